@@ -1,0 +1,104 @@
+"""What a content set says, as checked values that know where they were written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from pnp.geometry import Size
+from pnp.source import Source
+
+PER_PLAYER: Literal["per-player"] = "per-player"
+Copies = int | Literal["per-player"]
+
+
+class Piece:
+    """One design of a component: its `id`, its `copies` and the fields of its kind as attributes."""
+
+    id: str
+    copies: Copies
+
+    def __init__(self, fields: Mapping[str, Any], source: Source, sources: Mapping[str, Source]) -> None:
+        self.__dict__.update(fields)
+        self._source = source
+        self._sources = sources
+
+    @property
+    def source(self) -> Source:
+        """Where the piece begins."""
+        return self._source
+
+    def source_of(self, name: str) -> Source:
+        """Where the value of a field was written; the piece itself where it was left out."""
+        return self._sources.get(name, self._source)
+
+
+@dataclass(frozen=True)
+class Component:
+    """A named list of pieces that share kind, size, face template and back."""
+
+    id: str
+    title: str
+    kind: str
+    size: Size
+    """The trim."""
+    pieces: tuple[Piece, ...]
+    face: str
+    """Name of the face template, `<component>.face.j2` unless the content names another."""
+    back: str | None
+    """Name of the back template, or None: nothing on the back."""
+    copies: Copies = 1
+    """Of the whole component."""
+    bleed: float = 0.0
+    """How far its templates draw beyond the trim, mm."""
+    gap: float = 0.0
+    """Room between neighbouring trims on a sheet, mm; 0 means one cut serves both."""
+    safe: float = 4.0
+    """Text and icons keep this far inside the trim, mm."""
+    cut: bool = True
+    """Whether the pieces are cut out; a board or a reference sheet stays whole."""
+    source: Source = field(default=Source(Path()), compare=False)
+    sources: Mapping[str, Source] = field(default_factory=dict, compare=False)
+
+    def printed(self, piece: Piece, players: int) -> int:
+        """How many of a piece are printed for so many players."""
+
+        def number(copies: Copies) -> int:
+            return players if copies == PER_PLAYER else copies
+
+        return number(self.copies) * number(piece.copies)
+
+
+@dataclass(frozen=True)
+class Players:
+    """How many can play, and for how many a set is printed unless told otherwise."""
+
+    min: int
+    max: int
+    default: int
+
+
+@dataclass(frozen=True)
+class ContentSet:
+    """Everything written for one game."""
+
+    id: str
+    title: str
+    version: str
+    game: str | None
+    players: Players
+    components: tuple[Component, ...]
+    credits: Mapping[str, str] = field(default_factory=dict)
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    """Numbers that are printed and enforced: read by templates, checks and engines alike."""
+    folder: Path = Path()
+    source: Source = field(default=Source(Path()), compare=False)
+    sources: Mapping[str, Source] = field(default_factory=dict, compare=False)
+    """Places of the top-level values, and of `rules.<name>` and `settings.<name>`."""
+
+    def component(self, name: str) -> Component | None:
+        """The component of this id."""
+        return next((component for component in self.components if component.id == name), None)

@@ -1,0 +1,50 @@
+"""What lies on a sheet: drawings in their places and marks, in mm from the paper's top left corner."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pnp.drawing.items import Drawing, Item
+from pnp.geometry import Box, Size
+
+
+class Placement(NamedTuple):
+    """One drawing on a sheet: its trim's top left corner at x, y as printed; turned by 180 degrees about its middle or not."""
+
+    drawing: Drawing
+    x: float
+    y: float
+    turned: bool
+    reach: tuple[float, float, float, float]
+    """How far ink may go beyond the trim in mm as seen on the sheet: left, top, right, bottom."""
+
+    @property
+    def trim(self) -> Box:
+        """The cut outline on the sheet."""
+        return Box(self.x, self.y, self.drawing.size.width, self.drawing.size.height)
+
+
+class Sheet(NamedTuple):
+    """One printed side of one piece of paper."""
+
+    number: int
+    """Counts pieces of paper from 1; a front and its back share it."""
+    side: str
+    """`front` or `back`."""
+    paper: Size
+    """As it lies: a wide one is printed landscape."""
+    placements: tuple[Placement, ...]
+    marks: tuple[Item, ...]
+    """Drawn last, in the coordinates of the sheet."""
+    furniture: tuple[Placement, ...] = ()
+    """Slug and ruler: drawings outside all trims."""
+
+    @property
+    def block(self) -> Box:
+        """The smallest box round all trims; the paper where there are none."""
+        trims = [placement.trim for placement in self.placements]
+        if not trims:
+            return Box(0, 0, *self.paper)
+        x = min(trim.x for trim in trims)
+        y = min(trim.y for trim in trims)
+        return Box(x, y, max(trim.right for trim in trims) - x, max(trim.bottom for trim in trims) - y)
