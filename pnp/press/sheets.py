@@ -9,19 +9,21 @@ from pnp.geometry import Box, Size
 
 
 class Placement(NamedTuple):
-    """One drawing on a sheet: its trim's top left corner at x, y as printed; turned by 180 degrees about its middle or not."""
+    """One drawing on a sheet: the top left corner of its trim, as it lies on the sheet, is at x, y."""
 
     drawing: Drawing
     x: float
     y: float
-    turned: bool
+    turn: int
+    """Degrees clockwise: 0, 90, 180 or 270."""
     reach: tuple[float, float, float, float]
     """How far ink may go beyond the trim in mm as seen on the sheet: left, top, right, bottom."""
 
     @property
     def trim(self) -> Box:
         """The cut outline on the sheet."""
-        return Box(self.x, self.y, self.drawing.size.width, self.drawing.size.height)
+        size = self.drawing.size.turned if self.turn in (90, 270) else self.drawing.size
+        return Box(self.x, self.y, size.width, size.height)
 
 
 class Sheet(NamedTuple):
