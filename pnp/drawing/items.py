@@ -131,6 +131,8 @@ class TextLine(NamedTuple):
     min_size: float
     """Smallest type in mm that `fit` may come to."""
     origin: Origin
+    limits: tuple[float, float] | None = None
+    """Where the safe area begins and ends along the base line, in the coordinates of x."""
 
 
 class TextFrame(NamedTuple):
