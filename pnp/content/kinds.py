@@ -1,0 +1,391 @@
+"""The fields a piece, or the settings of a game, may have: what is right, and what to say when it is not.
+
+    CARD = Kind("card", "Cards of the personal deck", {
+        "value": Whole(1, 8, about="How many crates the card carries."),
+        "suit": Choice("wood", "steel", about="What the crates are made of."),
+        "title": Text(40, about="The name in the title bar.", default=""),
+        "text": RichText(about="What the card does.", default=""),
+        "goals": ListOf(Whole(1, 12), length=(1, 4), about="Values to reach, from the first round on."),
+        "art": PictureFile(about="The picture behind the title.", default=None),
+    })
+
+A field without a `default` must be written; a blank value counts as left out. Every kind of piece also has
+`id` and `copies`, which it does not list. Lists become tuples and records become `Entry`s.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from pnp.content.checking import Checking
+from pnp.content.markup import find_fault
+from pnp.content.model import PER_PLAYER
+from pnp.content.values import Map, Places, Seq
+from pnp.source import Problem, Source, did_you_mean
+
+REQUIRED: Final = object()
+"""The default of a field that must be written."""
+MAX_COPIES = 1000
+"""The most copies of one piece or of one component."""
+
+Reader = Callable[[Any, Any, Any, Checking], Any]
+
+
+class Field:
+    """What one value may be. `about` is one line for people and for the JSON Schema."""
+
+    wanted = "a value"
+    """How a message goes on after "must be"."""
+
+    def __init__(self, *, about: str = "", default: Any = REQUIRED) -> None:
+        self.about = about
+        self.default = default
+
+    def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
+        """The value as games and templates get it; what is wrong goes to `checking`."""
+        raise NotImplementedError
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of the value."""
+        raise NotImplementedError
+
+
+class Text(Field):
+    """Text printed as typed; a number counts as its digits."""
+
+    def __init__(self, max_length: int = 2000, *, about: str = "", default: Any = REQUIRED) -> None:
+        super().__init__(about=about, default=default)
+        self.max_length = max_length
+        self.wanted = "text"
+
+    def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
+        if type(value) is not str:
+            if type(value) is not int and type(value) is not float:
+                hint = f'put it in quotes: "{owner.written(key)}"' if type(value) is bool else ""
+                return checking.wrong(self.wanted, owner, key, hint)
+            value = owner.written(key)
+        if len(value) > self.max_length:
+            what = f"{self.wanted} of at most {self.max_length} characters"
+            return checking.wrong(what, owner, key, f"it has {len(value)}")
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": ["string", "number"], "maxLength": self.max_length}
+
+
+class RichText(Text):
+    """Text with `<b>`, `<i>`, `<br/>` and `<icon name="hook"/>`; everything else is printed as typed."""
+
+    def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
+        text = super().read(value, owner, key, checking)
+        if text and "<" in text:
+            fault = find_fault(text)
+            if fault:
+                place = checking.source(owner.mark(key))
+                checking.report.add(
+                    Problem("bad-markup", f"{checking.name(key)}: {fault.message}", place, hint=fault.hint)
+                )
+        return text
+
+
+class _Pattern(Text):
+    """Text of a fixed form."""
+
+    form = re.compile("")
+
+    def __init__(self, *, about: str = "", default: Any = REQUIRED) -> None:
+        super().__init__(200, about=about, default=default)
+        self.wanted = type(self).wanted
+
+    def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
+        text = super().read(value, owner, key, checking)
+        if text is None or self.form.fullmatch(text):
+            return text
+        return checking.wrong(self.wanted, owner, key)
+
+    def schema(self) -> dict[str, Any]:
+        return {**super().schema(), "pattern": f"^(?:{self.form.pattern})$"}
+
+
+class Name(_Pattern):
+    """The name of a piece or component, good for a file name; `010` and `8` stay what they are."""
+
+    wanted = "a name of small letters, digits, `-` and `_`"
+    form = re.compile("[a-z0-9][a-z0-9_-]{0,99}")
+
+
+class IconName(_Pattern):
+    """The name of an icon; whether there is one is seen when drawing."""
+
+    wanted = "the name of an icon"
+    form = re.compile("[a-z0-9][a-z0-9_-]{0,99}")
+
+
+class PictureFile(_Pattern):
+    """The path of a picture, as written; it is looked up when drawing."""
+
+    wanted = "the path of a picture"
+    form = re.compile("[^\x00-\x1f]+")
+
+
+class Whole(Field):
+    """A whole number from `low` to `high`."""
+
+    def __init__(self, low: int, high: int, *, about: str = "", default: Any = REQUIRED) -> None:
+        super().__init__(about=about, default=default)
+        self.low = low
+        self.high = high
+        self.wanted = f"a whole number from {low} to {high}"
+
+    def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
+        if type(value) is int and self.low <= value <= self.high:
+            return value
+        return checking.wrong(self.wanted, owner, key)
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "integer", "minimum": self.low, "maximum": self.high}
+
+
+class Number(Field):
+    """A number from `low` to `high`."""
+
+    def __init__(self, low: float, high: float, *, about: str = "", default: Any = REQUIRED) -> None:
+        super().__init__(about=about, default=default)
+        self.low = low
+        self.high = high
+        self.wanted = f"a number from {low:g} to {high:g}"
+
+    def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
+        if (
+            (type(value) is float or type(value) is int)
+            and self.low <= value <= self.high
+            and math.isfinite(value)
+        ):
+            return value
+        return checking.wrong(self.wanted, owner, key)
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "number", "minimum": self.low, "maximum": self.high}
+
+
+class Flag(Field):
+    """`true` or `false`."""
+
+    wanted = "true or false"
+
+    def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
+        return value if type(value) is bool else checking.wrong(self.wanted, owner, key)
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "boolean"}
+
+
+class Choice(Field):
+    """One of a few words."""
+
+    def __init__(self, *options: str, about: str = "", default: Any = REQUIRED) -> None:
+        super().__init__(about=about, default=default)
+        self.options = options
+        self._known = frozenset(options)
+        self.wanted = f"one of {', '.join(options)}"
+
+    def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
+        if type(value) is str and value in self._known:
+            return value
+        if isinstance(value, Map | Seq):
+            return checking.wrong(self.wanted, owner, key)
+        written = owner.written(key)
+        if type(value) is not str and written in self._known:
+            return written
+        return checking.wrong(self.wanted, owner, key, _near(written, self.options))
+
+    def schema(self) -> dict[str, Any]:
+        return {"enum": list(self.options)}
+
+
+class Copies(Field):
+    """How many are printed: a whole number, or `per-player`."""
+
+    wanted = f"a whole number from 0 to {MAX_COPIES} or {PER_PLAYER}"
+
+    def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
+        if (type(value) is int and 0 <= value <= MAX_COPIES) or value == PER_PLAYER:
+            return value
+        return checking.wrong(self.wanted, owner, key)
+
+    def schema(self) -> dict[str, Any]:
+        return {"anyOf": [{"type": "integer", "minimum": 0, "maximum": MAX_COPIES}, {"const": PER_PLAYER}]}
+
+
+class ListOf(Field):
+    """A list, of a fixed length or of a length between two numbers; it becomes a tuple."""
+
+    def __init__(
+        self,
+        field: Field,
+        length: int | tuple[int, int] | None = None,
+        *,
+        about: str = "",
+        default: Any = REQUIRED,
+    ) -> None:
+        super().__init__(about=about, default=default)
+        self.field = field
+        self.low, self.high = length if isinstance(length, tuple) else (length or 0, length)
+        self.wanted = "a list"
+        if self.high is not None:
+            number = f"{self.low}" if self.low == self.high else f"{self.low} to {self.high}"
+            self.wanted = f"a list of {number} value{'s' * (self.high != 1)}"
+
+    def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
+        if not isinstance(value, Seq):
+            return checking.wrong_type(self.wanted, owner, key)
+        if self.high is not None and not self.low <= len(value) <= self.high:
+            checking.wrong(self.wanted, owner, key)
+        checking.within.append(str(key))
+        made = tuple([self.field.read(inner, value, index, checking) for index, inner in enumerate(value)])
+        checking.within.pop()
+        return made
+
+    def schema(self) -> dict[str, Any]:
+        made: dict[str, Any] = {"type": "array", "items": described(self.field)}
+        if self.high is not None:
+            made |= {"minItems": self.low, "maxItems": self.high}
+        return made
+
+
+class MapOf(Field):
+    """A mapping from any names to values of one sort."""
+
+    wanted = "a mapping"
+
+    def __init__(self, field: Field, *, about: str = "", default: Any = REQUIRED) -> None:
+        super().__init__(about=about, default=default)
+        self.field = field
+
+    def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
+        if not isinstance(value, Map):
+            return checking.wrong_type(self.wanted, owner, key)
+        checking.within.append(str(key))
+        made = {name: self.field.read(inner, value, name, checking) for name, inner in value.items()}
+        checking.within.pop()
+        return made
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "object", "additionalProperties": described(self.field)}
+
+
+class Entry:
+    """The values of a record as attributes."""
+
+    def __init__(self, fields: Mapping[str, Any], source: Source, sources: Mapping[str, Source]) -> None:
+        self.__dict__.update(fields)
+        self._source = source
+        self._sources = sources
+
+    def source_of(self, name: str) -> Source:
+        """Where the value of a field was written; the record itself where it was left out."""
+        return self._sources.get(name, self._source)
+
+
+class Record(Field):
+    """A mapping with fields of its own; it becomes an `Entry`."""
+
+    wanted = "a mapping"
+
+    def __init__(self, fields: Mapping[str, Field], *, about: str = "", default: Any = REQUIRED) -> None:
+        super().__init__(about=about, default=default)
+        self.kind = Kind("", "", fields)
+
+    def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
+        if not isinstance(value, Map):
+            return checking.wrong_type(self.wanted, owner, key)
+        checking.within.append(str(key))
+        made = Entry(
+            self.kind.read(value, checking), checking.source(value.start), Places(checking.file, value)
+        )
+        checking.within.pop()
+        return made
+
+    def schema(self) -> dict[str, Any]:
+        return self.kind.schema()
+
+
+class Kind:
+    """A named set of fields: of a sort of pieces, of a game's rules or of its settings."""
+
+    def __init__(self, name: str, title: str, fields: Mapping[str, Field]) -> None:
+        self.name = name
+        self.title = title
+        self.fields = dict(fields)
+        self._readers: dict[str, Reader] = {key: field.read for key, field in fields.items()}
+        self._defaults = {key: field.default for key, field in fields.items()}
+        self._required = tuple(key for key, field in fields.items() if field.default is REQUIRED)
+
+    def read(self, given: Map, checking: Checking) -> dict[str, Any]:
+        """The checked values, defaults filled in; a value that is wrong is None and stands in the report."""
+        values = self._defaults.copy()
+        readers = self._readers
+        unknown = []
+        for key, value in given.items():
+            if value is None and key in readers:
+                continue
+            reader = readers.get(key)
+            if reader is not None:
+                values[key] = reader(value, given, key, checking)
+            elif not key.startswith("x-"):
+                unknown.append(key)
+        missing = [key for key in self._required if values[key] is REQUIRED]
+        if unknown or missing:
+            self._report_keys(given, unknown, missing, checking)
+            values |= dict.fromkeys(missing)
+        return values
+
+    def _report_keys(self, given: Map, unknown: list[str], missing: list[str], checking: Checking) -> None:
+        """Unknown and missing keys; an unknown key near a missing one is one problem, not two."""
+        left = [key for key in missing if key not in given]
+        for key in unknown:
+            near = _near(key, left) if left else ""
+            if near:
+                left.remove(near.split("`")[1])
+            hint = near or did_you_mean(
+                key, [name for name in self.fields if name not in given] or self.fields
+            )
+            place = checking.source(given.key_mark(key))
+            checking.report.add(
+                Problem("unknown-key", f"unknown key `{checking.name(key)}`", place, hint=hint)
+            )
+        for key in missing:
+            if key in left or key in given:
+                place = checking.source(given.key_mark(key))
+                state = "blank" if key in given else "missing"
+                message = f"`{checking.name(key)}` is {state}: {self.fields[key].wanted}"
+                checking.report.add(Problem("missing-key", message, place))
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of a mapping with these fields."""
+        return {
+            "type": "object",
+            "properties": {key: described(field) for key, field in self.fields.items()},
+            "required": list(self._required),
+            "patternProperties": {"^x-": {}},
+            "additionalProperties": False,
+        }
+
+
+def described(field: Field) -> dict[str, Any]:
+    """A field's JSON Schema with its description and default."""
+    made = dict(field.schema())
+    if field.about:
+        made["description"] = field.about
+    if field.default is not REQUIRED and field.default not in (None, ()):
+        made["default"] = list(field.default) if isinstance(field.default, tuple) else field.default
+    return made
+
+
+def _near(word: str, known: Any) -> str:
+    """A hint only where one of the words is close."""
+    hint = did_you_mean(word, known)
+    return hint if hint.startswith("did you mean") else ""

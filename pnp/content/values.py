@@ -1,0 +1,84 @@
+"""Lists and mappings that know where each of their values was written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Protocol
+
+from pnp.source import Source
+
+
+class Mark(Protocol):
+    """A place in a text, counted from 0."""
+
+    @property
+    def line(self) -> int: ...
+    @property
+    def column(self) -> int: ...
+
+
+class Map(dict[str, Any]):
+    """A YAML mapping; its keys are text as written."""
+
+    __slots__ = ("marks", "spelt", "start")
+    start: Mark
+    marks: list[Mark]
+    """Of key and value in turn, in the order of the keys."""
+    spelt: dict[str, str] | None
+    """Values as written, where this differs from their `str`."""
+
+    def key_mark(self, key: str) -> Mark:
+        """Where a key was written; the mapping itself where there is no such key."""
+        return self.marks[2 * list(self).index(key)] if key in self else self.start
+
+    def mark(self, key: str) -> Mark:
+        """Where the value of a key was written; the mapping itself where there is no such key."""
+        return self.marks[2 * list(self).index(key) + 1] if key in self else self.start
+
+    def written(self, key: str) -> str:
+        """A scalar value as it was typed."""
+        return (self.spelt or {}).get(key) or str(self[key])
+
+
+class Seq(list[Any]):
+    """A YAML list."""
+
+    __slots__ = ("marks", "spelt", "start")
+    start: Mark
+    marks: list[Mark]
+    spelt: dict[int, str] | None
+
+    def mark(self, index: int) -> Mark:
+        """Where an element was written."""
+        return self.marks[index]
+
+    def written(self, index: int) -> str:
+        """A scalar element as it was typed."""
+        return (self.spelt or {}).get(index) or str(self[index])
+
+
+class Places(Mapping[str, Source]):
+    """The sources of a mapping's values, made when asked for."""
+
+    __slots__ = ("_file", "_values")
+
+    def __init__(self, file: Path, values: Map) -> None:
+        self._file = file
+        self._values = values
+
+    def __getitem__(self, key: str) -> Source:
+        if key not in self._values:
+            raise KeyError(key)
+        return source_at(self._file, self._values.mark(key))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+
+def source_at(file: Path, mark: Mark) -> Source:
+    """A mark as a place that people can look up."""
+    return Source(file, mark.line + 1, mark.column + 1)

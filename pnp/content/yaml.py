@@ -1,0 +1,379 @@
+"""Read a YAML file into plain values that know the line and column of every key and value.
+
+YAML 1.2 core meaning, with one change: a whole number with leading zeros stays text, so that `010` is neither
+8 nor 10.
+"""
+
+from __future__ import annotations
+
+import re
+import stat
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NoReturn
+
+import yaml
+
+from pnp.content.values import Map, Seq, source_at
+from pnp.source import Problem, Report, Source
+
+MAX_BYTES = 16 * 1024 * 1024
+"""The largest file that is read."""
+MAX_DEPTH = 64
+"""How deep lists and mappings may nest."""
+MAX_EXPANDED = 100_000
+"""How many values all aliases of a file may stand for."""
+
+_CORE = "tag:yaml.org,2002:"
+_CONSTANTS: dict[str, Any] = {
+    **dict.fromkeys(("", "null", "Null", "NULL", "~")),
+    **dict.fromkeys(("true", "True", "TRUE"), True),
+    **dict.fromkeys(("false", "False", "FALSE"), False),
+}
+_WHOLE = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,99})").fullmatch
+_RADIX = re.compile(r"0(?:o[0-7]{1,99}|x[0-9a-fA-F]{1,99})").fullmatch
+_FLOAT = re.compile(
+    r"[-+]?(?:\.[0-9]+|[0-9]+\.[0-9]*|(?:0|[1-9][0-9]*)(?=[eE]))(?:[eE][-+]?[0-9]+)?"
+).fullmatch
+_NOT_FINITE = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)").fullmatch
+_MAYBE = frozenset("-+.0123456789~nNtTfF")
+"""First letters of text that may mean something else."""
+_FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def read_yaml(path: Path, report: Report) -> Map | None:
+    """The mapping in a file, or None when it cannot be used; every reason is in the report."""
+    text = _read_text(path, report)
+    return None if text is None else parse_yaml(text, path, report)
+
+
+def parse_yaml(text: str, file: Path, report: Report) -> Map | None:
+    """The mapping in a text; `file` is named in problems."""
+    try:
+        return _Parser(text, file, report).document()
+    except _Stopped:
+        return None
+    except yaml.MarkedYAMLError as error:
+        report.add(_syntax_problem(error, file))
+    except yaml.reader.ReaderError as error:
+        report.add(_letter_problem(text, file, error))
+    return None
+
+
+def _read_text(path: Path, report: Report) -> str | None:
+    place = Source(path)
+    try:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            report.add(Problem("unreadable", f"{path.name} is not a file", place))
+            return None
+        data = b""
+        if status.st_size <= MAX_BYTES:
+            with path.open("rb") as file:
+                data = file.read(MAX_BYTES + 1)
+    except (FileNotFoundError, NotADirectoryError):
+        report.add(Problem("not-found", f"there is no file {path.name}", place))
+        return None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        report.add(Problem("unreadable", f"{path.name} cannot be read: {reason}", place))
+        return None
+    if max(status.st_size, len(data)) > MAX_BYTES:
+        size = max(status.st_size, len(data)) / 1024 / 1024
+        report.add(
+            Problem(
+                "too-large",
+                f"{path.name} has {size:.1f} MB, more than the limit of {MAX_BYTES >> 20} MB",
+                place,
+            )
+        )
+        return None
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = error.start - data.rfind(b"\n", 0, error.start)
+        report.add(
+            Problem(
+                "not-utf8",
+                f"the byte 0x{data[error.start]:02X} is not UTF-8",
+                Source(path, line, column),
+                hint="save the file with the encoding UTF-8",
+            )
+        )
+        return None
+
+
+def _syntax_problem(error: yaml.MarkedYAMLError, file: Path) -> Problem:
+    mark = error.problem_mark or error.context_mark
+    what = error.problem or "cannot be understood"
+    message = f"this is not YAML: {what}"
+    if error.context:
+        message += f" ({error.context})"
+    hint = ""
+    if "mapping values are not allowed" in what:
+        hint = "text that holds `: ` needs quotes"
+    elif "cannot start any token" in what:
+        hint = "indent with blanks, and put text that begins with a sign in quotes"
+    return Problem("yaml-syntax", message, source_at(file, mark) if mark else Source(file), hint=hint)
+
+
+def _letter_problem(text: str, file: Path, error: yaml.reader.ReaderError) -> Problem:
+    found = _FORBIDDEN.search(text)
+    if not found:
+        return Problem("yaml-syntax", f"this is not YAML: {error.reason}", Source(file))
+    before = text[: found.start()]
+    place = Source(file, before.count("\n") + 1, len(before) - before.rfind("\n"))
+    return Problem("yaml-syntax", f"the character U+{ord(found[0]):04X} may not stand in YAML", place)
+
+
+def _plain(text: str) -> Any:
+    """The meaning of a plain scalar."""
+    if text in _CONSTANTS:
+        return _CONSTANTS[text]
+    if _WHOLE(text):
+        return int(text)
+    if _FLOAT(text):
+        return float(text)
+    if _RADIX(text):
+        return int(text[2:], 8 if text[1] == "o" else 16)
+    if _NOT_FINITE(text):
+        return float(text.replace(".", ""))
+    return text
+
+
+class _Stopped(Exception):
+    """The rest of the file cannot be trusted; the reason is in the report."""
+
+
+class _Open:
+    """Stands for an anchored list or mapping that is still being read."""
+
+
+class _Parser:
+    """Turns the events of one document into values."""
+
+    def __init__(self, text: str, file: Path, report: Report) -> None:
+        self.file = file
+        self.report = report
+        self.next_event: Callable[[], Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(text).get_event
+        self.anchors: dict[str, Any] = {}
+        self.spelt_anchors: dict[str, str] = {}
+        self.weights: dict[int, int] = {}
+        self.expanded = 0
+        self.depth = 0
+
+    def document(self) -> Map | None:
+        """The mapping that is the only document."""
+        self.next_event()
+        event = self.next_event()
+        if type(event) is yaml.StreamEndEvent:
+            self.stop_empty()
+        event = self.next_event()
+        if type(event) is yaml.ScalarEvent and event.implicit[0] and event.value in ("", "null", "~"):
+            self.stop_empty()
+        value, _ = self.value(event)
+        self.next_event()
+        after = self.next_event()
+        if type(after) is not yaml.StreamEndEvent:
+            self.stop(
+                Problem(
+                    "yaml-syntax", "a file holds one document only, not a second after `---`", self.at(after)
+                )
+            )
+        if isinstance(value, Map):
+            return value
+        what = "a list" if isinstance(value, Seq) else f'"{str(value)[:40]}"'
+        self.stop(
+            Problem(
+                "bad-type", f"a content file must be a mapping of keys to values, not {what}", self.at(event)
+            )
+        )
+
+    def mapping(self, event: Any) -> Map:
+        """A mapping, up to its end."""
+        made = Map()
+        made.start = event.start_mark
+        marks: list[Any] = []
+        made.marks = marks
+        made.spelt = None
+        merges: list[Map] = []
+        scalar, next_event = yaml.ScalarEvent, self.next_event
+        while True:
+            event = next_event()
+            if type(event) is not scalar:
+                if type(event) is yaml.MappingEndEvent:
+                    break
+                self.stop(Problem("yaml-syntax", "a key must be text", self.at(event)))
+            key: str = event.value
+            given = next_event()
+            if (
+                type(given) is scalar
+                and given.anchor is None
+                and (
+                    given.implicit[1] or (given.implicit[0] and given.value[:1] not in _MAYBE and given.value)
+                )
+            ):
+                value, spelt = given.value, None
+            else:
+                value, spelt = self.value(given)
+            if key == "<<" and event.implicit[0]:
+                merges += self.bases(value, given)
+            elif key in made:
+                self.twice(made, key, event)
+            else:
+                if event.anchor is not None or event.tag is not None:
+                    self.value(event)
+                made[key] = value
+                marks += (event.start_mark, given.start_mark)
+                if spelt is not None:
+                    made.spelt = {**(made.spelt or {}), key: spelt}
+        for base in merges:
+            _merge(made, base)
+        return made
+
+    def sequence(self, event: Any) -> Seq:
+        """A list, up to its end."""
+        made = Seq()
+        made.start = event.start_mark
+        made.marks = []
+        made.spelt = None
+        while True:
+            event = self.next_event()
+            if type(event) is yaml.SequenceEndEvent:
+                return made
+            value, spelt = self.value(event)
+            if spelt is not None:
+                made.spelt = {**(made.spelt or {}), len(made): spelt}
+            made.append(value)
+            made.marks.append(event.start_mark)
+
+    def value(self, event: Any) -> tuple[Any, str | None]:
+        """The value that begins with this event, and how it was spelt where its `str` does not say."""
+        kind = type(event)
+        if kind is yaml.AliasEvent:
+            return self.alias(event)
+        anchor: str | None = event.anchor
+        if kind is yaml.ScalarEvent:
+            value, spelt = self.scalar(event)
+            if anchor is not None:
+                self.anchors[anchor] = value
+                self.spelt_anchors[anchor] = spelt or ""
+            return value, spelt
+        core = "map" if kind is yaml.MappingStartEvent else "seq"
+        if event.tag not in (None, "!", _CORE + core):
+            self.stop_tag(event)
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            self.stop(
+                Problem("yaml-syntax", f"lists and mappings nest deeper than {MAX_DEPTH}", self.at(event))
+            )
+        if anchor is not None:
+            self.anchors[anchor] = _Open
+        made = self.mapping(event) if core == "map" else self.sequence(event)
+        self.depth -= 1
+        if anchor is not None:
+            self.anchors[anchor] = made
+            self.weights[id(made)] = self.weight(made, whole=True)
+        return made, None
+
+    def scalar(self, event: Any) -> tuple[Any, str | None]:
+        """A scalar with its YAML 1.2 meaning."""
+        text: str = event.value
+        tag: str | None = event.tag
+        if tag is None or tag == "!":
+            if not event.implicit[0] or tag == "!":
+                return text, None
+            value = _plain(text)
+            return value, None if type(value) is str or str(value) == text else text
+        if tag == _CORE + "str":
+            return text, None
+        value = _plain(text)
+        named = {"int": int, "float": float, "bool": bool, "null": type(None)}.get(tag.removeprefix(_CORE))
+        if named is None:
+            self.stop_tag(event)
+        if named is float and type(value) is int:
+            value = float(value)
+        if type(value) is not named:
+            self.report.add(
+                Problem(
+                    "bad-value", f'"{text}" is not what its tag !!{tag[len(_CORE) :]} says', self.at(event)
+                )
+            )
+        return value, text
+
+    def alias(self, event: Any) -> tuple[Any, str | None]:
+        """What an anchor stands for; counted, so that a few lines cannot stand for millions."""
+        name = event.anchor
+        if name not in self.anchors:
+            self.stop(Problem("yaml-syntax", f"there is no anchor &{name} before this alias", self.at(event)))
+        value = self.anchors[name]
+        if value is _Open:
+            self.stop(
+                Problem(
+                    "alias-bomb",
+                    f"the alias *{name} stands inside its own anchor, without end",
+                    self.at(event),
+                )
+            )
+        self.expanded += self.weight(value)
+        if self.expanded > MAX_EXPANDED:
+            self.stop(
+                Problem("alias-bomb", f"aliases stand for more than {MAX_EXPANDED} values", self.at(event))
+            )
+        return value, self.spelt_anchors.get(name) or None if not isinstance(value, Map | Seq) else None
+
+    def weight(self, value: Any, whole: bool = False) -> int:
+        """How many values a value holds, itself and what its aliases stand for included."""
+        if not isinstance(value, Map | Seq):
+            return 1
+        if not whole and id(value) in self.weights:
+            return self.weights[id(value)]
+        return 1 + sum(self.weight(inner) for inner in (value.values() if isinstance(value, Map) else value))
+
+    def bases(self, value: Any, event: Any) -> list[Map]:
+        """The mappings that a merge key names."""
+        found = value if isinstance(value, Seq) else [value]
+        if not all(isinstance(base, Map) for base in found):
+            self.report.add(
+                Problem("bad-type", "`<<` must name a mapping or a list of mappings", self.at(event))
+            )
+            return []
+        return list(found)
+
+    def twice(self, made: Map, key: str, event: Any) -> None:
+        """Report a key that the mapping already has."""
+        first = made.key_mark(key).line + 1
+        message = f"the key `{key}` stands twice: on line {first} and on line {event.start_mark.line + 1}"
+        self.report.add(Problem("duplicate-key", message, self.at(event), hint="keep one of them"))
+
+    def at(self, event: Any) -> Source:
+        """The place of an event."""
+        return source_at(self.file, event.start_mark)
+
+    def stop(self, problem: Problem) -> NoReturn:
+        """Report a problem after which reading cannot go on."""
+        self.report.add(problem)
+        raise _Stopped
+
+    def stop_empty(self) -> NoReturn:
+        """Report that nothing is in the file."""
+        self.stop(Problem("empty-file", f"{self.file.name} holds nothing", Source(self.file)))
+
+    def stop_tag(self, event: Any) -> NoReturn:
+        """Report a tag that would make something else than plain values."""
+        self.stop(
+            Problem(
+                "unsafe-tag", f"the tag {event.tag} is not allowed", self.at(event), hint="leave the tag out"
+            )
+        )
+
+
+def _merge(made: Map, base: Map) -> None:
+    """Take over what the mapping does not say itself; an earlier base wins."""
+    for index, (key, value) in enumerate(base.items()):
+        if key not in made:
+            made[key] = value
+            made.marks += base.marks[2 * index : 2 * index + 2]
+            if base.spelt and key in base.spelt:
+                made.spelt = {**(made.spelt or {}), key: base.spelt[key]}

@@ -1,0 +1,40 @@
+"""What a game says of its kinds of pieces, its rules, its settings and its content."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from pnp.content.kinds import Kind
+from pnp.content.model import ContentSet
+from pnp.source import Problem
+
+
+def accept(content: ContentSet) -> Iterable[Problem]:
+    """Find nothing wrong: the check of a game that has nothing to say beyond its kinds."""
+    return ()
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game as a value; a module in `pnp/games` ends in `GAME = Game(...)`."""
+
+    name: str
+    """As written after `game:` in a content set."""
+    title: str
+    kinds: Mapping[str, Kind]
+    """Kinds of pieces by the name written after `kind:`."""
+    rules: Kind = field(default_factory=lambda: Kind("rules", "Numbers of the rules", {}))
+    """Numbers that are printed and enforced."""
+    settings: Kind = field(default_factory=lambda: Kind("settings", "Ways to play", {}))
+    """Editions, variants and house rules."""
+    check: Callable[[ContentSet], Iterable[Problem]] = accept
+    """What only this game can see in a set whose fields are all right."""
+
+    def __post_init__(self) -> None:
+        for name, kind in self.kinds.items():
+            taken = {"id", "copies", "source", "source_of"} & kind.fields.keys()
+            if taken:
+                raise ValueError(
+                    f"the kind {name} of {self.name} cannot have a field {', '.join(sorted(taken))}"
+                )
