@@ -1,0 +1,1 @@
+"""YAML files in, a checked `ContentSet` out whose every value knows where it was written."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from pnp.content.values import Map, Mark, Seq, source_at
+from pnp.content.values import Map, Mark, Seq, legible, source_at
 from pnp.source import Problem, Report, Source
 
 
@@ -20,27 +20,29 @@ class Checking:
 
     def name(self, key: str | int) -> str:
         """A field as a path: `goals[2]`, `reward.crates`."""
-        path = "".join(f"[{part}]" if part.isdigit() else f".{part}" for part in (*self.within, str(key)))
+        path = "".join(
+            f"[{part}]" if part.isdigit() else f".{part}" for part in (*self.within, legible(str(key)))
+        )
         return path.removeprefix(".")
 
     def source(self, mark: Mark) -> Source:
         """A mark in this file as a source."""
         return source_at(self.file, mark)
 
-    def wrong(self, wanted: str, owner: Map | Seq, key: Any, hint: str = "") -> None:
+    def bad_value(self, wanted: str, owner: Map | Seq, key: Any, hint: str = "") -> None:
         """Report a value that is not what its field wants."""
-        value = owner[key]
         message = f"{self.name(key)} must be {wanted}, not {shown(owner, key)}"
-        place = self.source(owner.mark(key))
-        if isinstance(value, Map | Seq):
-            self.report.add(Problem("bad-type", message, place, hint=hint))
-        else:
-            self.report.add(Problem("bad-value", message, place, hint=hint))
+        self.report.add(Problem("bad-value", message, self.source(owner.mark(key)), hint=hint))
 
-    def wrong_type(self, wanted: str, owner: Map | Seq, key: Any, hint: str = "") -> None:
-        """Report a value that is not the list or mapping its field wants."""
+    def bad_type(self, wanted: str, owner: Map | Seq, key: Any, hint: str = "") -> None:
+        """Report a list or mapping in the place of something else, or something else in its place."""
         message = f"{self.name(key)} must be {wanted}, not {shown(owner, key)}"
         self.report.add(Problem("bad-type", message, self.source(owner.mark(key)), hint=hint))
+
+    def bad_scalar(self, wanted: str, owner: Map | Seq, key: Any, hint: str = "") -> None:
+        """Report what stands in the place of a single value."""
+        report = self.bad_type if isinstance(owner[key], Map | Seq) else self.bad_value
+        report(wanted, owner, key, hint)
 
 
 def shown(owner: Map | Seq, key: Any) -> str:
@@ -52,6 +54,4 @@ def shown(owner: Map | Seq, key: Any) -> str:
         return f"a list of {len(value)}"
     if value is None:
         return "blank"
-    text = value if isinstance(value, str) else owner.written(key)
-    text = text if len(text) <= 60 else text[:59] + "…"
-    return f'"{text}"' if isinstance(value, str) else text
+    return f'"{legible(value)}"' if isinstance(value, str) else legible(owner.written(key))

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from pnp.content.checking import Checking
@@ -56,20 +56,21 @@ class Field:
 class Text(Field):
     """Text printed as typed; a number counts as its digits."""
 
+    wanted = "text"
+
     def __init__(self, max_length: int = 2000, *, about: str = "", default: Any = REQUIRED) -> None:
         super().__init__(about=about, default=default)
         self.max_length = max_length
-        self.wanted = "text"
 
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
         if type(value) is not str:
             if type(value) is not int and type(value) is not float:
                 hint = f'put it in quotes: "{owner.written(key)}"' if type(value) is bool else ""
-                return checking.wrong(self.wanted, owner, key, hint)
+                return checking.bad_scalar(self.wanted, owner, key, hint)
             value = owner.written(key)
         if len(value) > self.max_length:
             what = f"{self.wanted} of at most {self.max_length} characters"
-            return checking.wrong(what, owner, key, f"it has {len(value)}")
+            return checking.bad_scalar(what, owner, key, f"it has {len(value)}")
         return value
 
     def schema(self) -> dict[str, Any]:
@@ -91,44 +92,45 @@ class RichText(Text):
         return text
 
 
-class _Pattern(Text):
+class Pattern(Text):
     """Text of a fixed form."""
 
-    form = re.compile("")
+    form = ""
 
     def __init__(self, *, about: str = "", default: Any = REQUIRED) -> None:
         super().__init__(200, about=about, default=default)
-        self.wanted = type(self).wanted
+        self._fits = re.compile(self.form).fullmatch
 
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
         text = super().read(value, owner, key, checking)
-        if text is None or self.form.fullmatch(text):
+        if text is None or self._fits(text):
             return text
-        return checking.wrong(self.wanted, owner, key)
+        better = re.search(self.form, text.lower().replace(" ", "-"))
+        return checking.bad_scalar(self.wanted, owner, key, f"for example {better[0]}" if better else "")
 
     def schema(self) -> dict[str, Any]:
-        return {**super().schema(), "pattern": f"^(?:{self.form.pattern})$"}
+        return {**super().schema(), "pattern": f"^(?:{self.form})$"}
 
 
-class Name(_Pattern):
+class Name(Pattern):
     """The name of a piece or component, good for a file name; `010` and `8` stay what they are."""
 
     wanted = "a name of small letters, digits, `-` and `_`"
-    form = re.compile("[a-z0-9][a-z0-9_-]{0,99}")
+    form = "[a-z0-9][a-z0-9_-]{0,99}"
 
 
-class IconName(_Pattern):
+class IconName(Pattern):
     """The name of an icon; whether there is one is seen when drawing."""
 
     wanted = "the name of an icon"
-    form = re.compile("[a-z0-9][a-z0-9_-]{0,99}")
+    form = "[a-z0-9][a-z0-9_-]{0,99}"
 
 
-class PictureFile(_Pattern):
+class PictureFile(Pattern):
     """The path of a picture, as written; it is looked up when drawing."""
 
     wanted = "the path of a picture"
-    form = re.compile("[^\x00-\x1f]+")
+    form = r"[^\x00-\x1f\x7f]+"
 
 
 class Whole(Field):
@@ -143,7 +145,7 @@ class Whole(Field):
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
         if type(value) is int and self.low <= value <= self.high:
             return value
-        return checking.wrong(self.wanted, owner, key)
+        return checking.bad_scalar(self.wanted, owner, key)
 
     def schema(self) -> dict[str, Any]:
         return {"type": "integer", "minimum": self.low, "maximum": self.high}
@@ -165,7 +167,7 @@ class Number(Field):
             and math.isfinite(value)
         ):
             return value
-        return checking.wrong(self.wanted, owner, key)
+        return checking.bad_scalar(self.wanted, owner, key)
 
     def schema(self) -> dict[str, Any]:
         return {"type": "number", "minimum": self.low, "maximum": self.high}
@@ -177,7 +179,7 @@ class Flag(Field):
     wanted = "true or false"
 
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
-        return value if type(value) is bool else checking.wrong(self.wanted, owner, key)
+        return value if type(value) is bool else checking.bad_scalar(self.wanted, owner, key)
 
     def schema(self) -> dict[str, Any]:
         return {"type": "boolean"}
@@ -196,11 +198,12 @@ class Choice(Field):
         if type(value) is str and value in self._known:
             return value
         if isinstance(value, Map | Seq):
-            return checking.wrong(self.wanted, owner, key)
+            return checking.bad_scalar(self.wanted, owner, key)
         written = owner.written(key)
         if type(value) is not str and written in self._known:
             return written
-        return checking.wrong(self.wanted, owner, key, _near(written, self.options))
+        near = nearest(written, self.options)
+        return checking.bad_scalar(self.wanted, owner, key, f"did you mean `{near}`?" if near else "")
 
     def schema(self) -> dict[str, Any]:
         return {"enum": list(self.options)}
@@ -214,7 +217,7 @@ class Copies(Field):
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
         if (type(value) is int and 0 <= value <= MAX_COPIES) or value == PER_PLAYER:
             return value
-        return checking.wrong(self.wanted, owner, key)
+        return checking.bad_scalar(self.wanted, owner, key)
 
     def schema(self) -> dict[str, Any]:
         return {"anyOf": [{"type": "integer", "minimum": 0, "maximum": MAX_COPIES}, {"const": PER_PLAYER}]}
@@ -241,9 +244,9 @@ class ListOf(Field):
 
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
         if not isinstance(value, Seq):
-            return checking.wrong_type(self.wanted, owner, key)
+            return checking.bad_type(self.wanted, owner, key)
         if self.high is not None and not self.low <= len(value) <= self.high:
-            checking.wrong(self.wanted, owner, key)
+            checking.bad_value(self.wanted, owner, key)
         checking.within.append(str(key))
         made = tuple([self.field.read(inner, value, index, checking) for index, inner in enumerate(value)])
         checking.within.pop()
@@ -267,9 +270,13 @@ class MapOf(Field):
 
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
         if not isinstance(value, Map):
-            return checking.wrong_type(self.wanted, owner, key)
+            return checking.bad_type(self.wanted, owner, key)
         checking.within.append(str(key))
-        made = {name: self.field.read(inner, value, name, checking) for name, inner in value.items()}
+        made = {
+            name: self.field.read(inner, value, name, checking)
+            for name, inner in value.items()
+            if not name.startswith("x-")
+        }
         checking.within.pop()
         return made
 
@@ -301,7 +308,7 @@ class Record(Field):
 
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
         if not isinstance(value, Map):
-            return checking.wrong_type(self.wanted, owner, key)
+            return checking.bad_type(self.wanted, owner, key)
         checking.within.append(str(key))
         made = Entry(
             self.kind.read(value, checking), checking.source(value.start), Places(checking.file, value)
@@ -347,12 +354,10 @@ class Kind:
         """Unknown and missing keys; an unknown key near a missing one is one problem, not two."""
         left = [key for key in missing if key not in given]
         for key in unknown:
-            near = _near(key, left) if left else ""
+            near = nearest(key, left) if left else None
             if near:
-                left.remove(near.split("`")[1])
-            hint = near or did_you_mean(
-                key, [name for name in self.fields if name not in given] or self.fields
-            )
+                left.remove(near)
+            hint = did_you_mean(key, [near] if near else self.fields)
             place = checking.source(given.key_mark(key))
             checking.report.add(
                 Problem("unknown-key", f"unknown key `{checking.name(key)}`", place, hint=hint)
@@ -385,7 +390,8 @@ def described(field: Field) -> dict[str, Any]:
     return made
 
 
-def _near(word: str, known: Any) -> str:
-    """A hint only where one of the words is close."""
-    hint = did_you_mean(word, known)
-    return hint if hint.startswith("did you mean") else ""
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that was probably meant."""
+    import difflib
+
+    return next(iter(difflib.get_close_matches(word, list(known), 1, 0.6)), None)

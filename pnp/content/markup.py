@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from pnp.content.values import legible
+
 _TAG = re.compile(r"""<(/?)([bi])\s*>|<br\s*/?>|<icon\s+name=(["'])([a-z0-9][a-z0-9_-]*)\3\s*/>""")
 _ICON_LIKE = re.compile(r"</?icon\b[^<>]*>?")
 
@@ -39,7 +41,7 @@ def find_fault(text: str) -> Fault | None:
     known = {tag.start(): tag for tag in _TAG.finditer(text)}
     for icon in _ICON_LIKE.finditer(text):
         if icon.start() not in known:
-            return Fault(f"{icon[0]} is not an icon", 'write an icon as <icon name="hook"/>')
+            return Fault(f"{legible(icon[0])} is not an icon", 'write an icon as <icon name="hook"/>')
     for tag in known.values():
         if not tag[2]:
             continue
@@ -67,8 +69,7 @@ def find_fault(text: str) -> Fault | None:
 
 def _where(text: str, tag: re.Match[str]) -> str:
     """The words at a tag, to find it in a long text."""
-    words = " ".join(text[tag.start() : tag.end() + 20].split())
-    return f' at "{words}"'
+    return f' at "{legible(text[tag.start() : tag.end() + 20])}"'
 
 
 def _escape(text: str) -> str:

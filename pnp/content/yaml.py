@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 
 import yaml
 
-from pnp.content.values import Map, Seq, source_at
+from pnp.content.values import Map, Seq, legible, source_at
 from pnp.source import Problem, Report, Source
 
 MAX_BYTES = 16 * 1024 * 1024
@@ -65,25 +65,25 @@ def _read_text(path: Path, report: Report) -> str | None:
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
-            report.add(Problem("unreadable", f"{path.name} is not a file", place))
+            report.add(Problem("unreadable", f"{legible(path.name)} is not a file", place))
             return None
         data = b""
         if status.st_size <= MAX_BYTES:
             with path.open("rb") as file:
                 data = file.read(MAX_BYTES + 1)
     except (FileNotFoundError, NotADirectoryError):
-        report.add(Problem("not-found", f"there is no file {path.name}", place))
+        report.add(Problem("not-found", f"there is no file {legible(path.name)}", place))
         return None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        report.add(Problem("unreadable", f"{path.name} cannot be read: {reason}", place))
+        report.add(Problem("unreadable", f"{legible(path.name)} cannot be read: {reason}", place))
         return None
     if max(status.st_size, len(data)) > MAX_BYTES:
         size = max(status.st_size, len(data)) / 1024 / 1024
         report.add(
             Problem(
                 "too-large",
-                f"{path.name} has {size:.1f} MB, more than the limit of {MAX_BYTES >> 20} MB",
+                f"{legible(path.name)} has {size:.1f} MB, more than the limit of {MAX_BYTES >> 20} MB",
                 place,
             )
         )
@@ -183,7 +183,7 @@ class _Parser:
             )
         if isinstance(value, Map):
             return value
-        what = "a list" if isinstance(value, Seq) else f'"{str(value)[:40]}"'
+        what = "a list" if isinstance(value, Seq) else f'"{legible(str(value))}"'
         self.stop(
             Problem(
                 "bad-type", f"a content file must be a mapping of keys to values, not {what}", self.at(event)
@@ -297,7 +297,9 @@ class _Parser:
         if type(value) is not named:
             self.report.add(
                 Problem(
-                    "bad-value", f'"{text}" is not what its tag !!{tag[len(_CORE) :]} says', self.at(event)
+                    "bad-value",
+                    f'"{legible(text)}" is not what its tag !!{tag[len(_CORE) :]} says',
+                    self.at(event),
                 )
             )
         return value, text
@@ -344,7 +346,9 @@ class _Parser:
     def twice(self, made: Map, key: str, event: Any) -> None:
         """Report a key that the mapping already has."""
         first = made.key_mark(key).line + 1
-        message = f"the key `{key}` stands twice: on line {first} and on line {event.start_mark.line + 1}"
+        message = (
+            f"the key `{legible(key)}` stands twice: on line {first} and on line {event.start_mark.line + 1}"
+        )
         self.report.add(Problem("duplicate-key", message, self.at(event), hint="keep one of them"))
 
     def at(self, event: Any) -> Source:
@@ -358,13 +362,16 @@ class _Parser:
 
     def stop_empty(self) -> NoReturn:
         """Report that nothing is in the file."""
-        self.stop(Problem("empty-file", f"{self.file.name} holds nothing", Source(self.file)))
+        self.stop(Problem("empty-file", f"{legible(self.file.name)} holds nothing", Source(self.file)))
 
     def stop_tag(self, event: Any) -> NoReturn:
         """Report a tag that would make something else than plain values."""
         self.stop(
             Problem(
-                "unsafe-tag", f"the tag {event.tag} is not allowed", self.at(event), hint="leave the tag out"
+                "unsafe-tag",
+                f"the tag {legible(event.tag)} is not allowed",
+                self.at(event),
+                hint="leave the tag out",
             )
         )
 

@@ -1,0 +1,39 @@
+"""The games: each module here that ends in `GAME = Game(...)` is one, under the module's name."""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+
+from pnp.rules.game import Game
+
+
+class Games(Mapping[str, Game]):
+    """The games by name. Names are listed without importing anything; a module is imported when asked for.
+
+    A module without a `GAME` is listed but not there: `in` says no, `get` gives None.
+    """
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        self._names = names
+
+    def __getitem__(self, name: str) -> Game:
+        if name not in self._names:
+            raise KeyError(name)
+        game = getattr(import_module(f"{__name__}.{name}"), "GAME", None)
+        if not isinstance(game, Game):
+            raise KeyError(name)
+        return game
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
+def find_games() -> Games:
+    """All games that are installed beside this file, in alphabetical order."""
+    found = (module.name for module in pkgutil.iter_modules(__path__))
+    return Games(tuple(sorted(name for name in found if not name.startswith("_"))))

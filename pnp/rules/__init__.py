@@ -1,0 +1,1 @@
+"""What a game says of itself; the games are in `pnp.games`."""

@@ -1,0 +1,203 @@
+"""What `set.yaml` and a component file may hold, as kinds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pnp.content.checking import Checking
+from pnp.content.kinds import (
+    REQUIRED,
+    Choice,
+    Copies,
+    Field,
+    Flag,
+    IconName,
+    Kind,
+    ListOf,
+    MapOf,
+    Name,
+    Number,
+    Pattern,
+    PictureFile,
+    Record,
+    RichText,
+    Text,
+    Whole,
+)
+from pnp.content.values import Map, Seq
+from pnp.geometry import CARD_SIZES, parse_size
+from pnp.source import did_you_mean
+
+MOST = 1_000_000
+"""The largest number in a field that a set declares itself."""
+TAKEN = frozenset({"id", "copies", "source", "source_of"})
+"""Names that every piece has, so that no field can bear them."""
+
+
+class FileName(Pattern):
+    """The name of a file, as written."""
+
+    wanted = "the name of a file"
+    form = r"[^\x00-\x1f\x7f]+"
+
+
+class Scalar(Text):
+    """Text, a number, or true or false, as written."""
+
+    wanted = "text, a number, or true or false"
+
+    def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
+        if type(value) is str:
+            return super().read(value, owner, key, checking)
+        return checking.bad_type(self.wanted, owner, key) if isinstance(value, Map | Seq) else value
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": ["string", "number", "boolean", "null"]}
+
+
+class Unread(Field):
+    """A mapping or list that is checked later, once more is known."""
+
+    def __init__(self, sort: type[Map] | type[Seq], *, about: str, default: Any = REQUIRED) -> None:
+        super().__init__(about=about, default=default)
+        self.sort = sort
+        self.wanted = "a mapping" if sort is Map else "a list"
+
+    def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
+        return value if isinstance(value, self.sort) else checking.bad_type(self.wanted, owner, key)
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "object" if self.sort is Map else "array"}
+
+
+class TrimSize(Field):
+    """A named card size or measures with their unit."""
+
+    wanted = "the name of a size, or measures such as 63.5x88.9mm"
+
+    def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
+        if isinstance(value, Map | Seq):
+            return checking.bad_type(self.wanted, owner, key)
+        written = owner.written(key)
+        try:
+            return parse_size(written, CARD_SIZES)
+        except ValueError as error:
+            names = ", ".join(CARD_SIZES)
+            near = did_you_mean(written, CARD_SIZES)
+            hint = f"{near} known: {names}" if near.startswith("did") else near
+            if written[:1].isdigit():
+                hint = f"write {written.strip()}mm" if "mm" not in written else str(error)
+            return checking.bad_value(self.wanted, owner, key, hint)
+
+    def schema(self) -> dict[str, Any]:
+        measures = r"^\s*\d+(\.\d+)?\s*[x×]\s*\d+(\.\d+)?\s*mm\s*$"
+        return {"anyOf": [{"enum": list(CARD_SIZES)}, {"type": "string", "pattern": measures}]}
+
+
+class BackTemplate(FileName):
+    """Whether there is a back, or the name of its template."""
+
+    wanted = "true, false or the name of a template"
+
+    def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
+        return value if type(value) is bool else super().read(value, owner, key, checking)
+
+    def schema(self) -> dict[str, Any]:
+        return {"anyOf": [{"type": "boolean"}, super().schema()]}
+
+
+class FieldType(Field):
+    """The sort of a field that a set declares itself: `text`, `whole?`, `[spade, heart]`."""
+
+    sorts = ("text", "rich-text", "whole", "number", "flag", "picture", "icon")
+    wanted = f"one of {', '.join(sorts)} (with `?`: may be left out) or a list of choices"
+
+    def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
+        if isinstance(value, Seq):
+            words = ListOf(Text(100), (1, 100)).read(value, owner, key, checking)
+            return Choice(*(word for word in words if word is not None))
+        if isinstance(value, str) and value.removesuffix("?") in self.sorts:
+            return _declared(value.removesuffix("?"), optional=value.endswith("?"))
+        hint = did_you_mean(value, self.sorts) if isinstance(value, str) else ""
+        return checking.bad_scalar(self.wanted, owner, key, hint)
+
+    def schema(self) -> dict[str, Any]:
+        words = [sort + mark for sort in self.sorts for mark in ("", "?")]
+        return {"anyOf": [{"enum": words}, {"type": "array", "items": Text(100).schema(), "minItems": 1}]}
+
+
+def _declared(sort: str, optional: bool) -> Field:
+    """The field for a written sort."""
+    text, other = ("", None) if optional else (REQUIRED, REQUIRED)
+    if sort == "whole":
+        return Whole(-MOST, MOST, default=other)
+    if sort == "number":
+        return Number(-MOST, MOST, default=other)
+    if sort == "flag":
+        return Flag(default=False if optional else REQUIRED)
+    if sort in ("text", "rich-text"):
+        return Text(default=text) if sort == "text" else RichText(default=text)
+    return PictureFile(default=other) if sort == "picture" else IconName(default=other)
+
+
+PIECE = Kind(
+    "piece",
+    "A piece without a game",
+    {
+        "title": Text(200, about="What it is called.", default=""),
+        "text": RichText(about="What it says.", default=""),
+        "icon": IconName(about="A shape from the icons.", default=None),
+        "image": PictureFile(about="A picture, looked up from the folder of the set.", default=None),
+    },
+)
+"""The kind of pieces where no game names another."""
+
+PLAYERS = {
+    "min": Whole(1, 100, about="The fewest who can play."),
+    "max": Whole(1, 100, about="The most who can play."),
+    "default": Whole(1, 100, about="For how many a set is printed unless told otherwise.", default=None),
+}
+
+SET = Kind(
+    "set",
+    "A content set",
+    {
+        "title": Text(200, about="The title of the game on the box."),
+        "game": Name(about="The game whose rules hold; left out for a set without rules.", default=None),
+        "version": Text(40, about="The version of this content.", default=""),
+        "players": Record(PLAYERS, about="How many can play.", default=None),
+        "credits": MapOf(Text(), about="Who made what.", default={}),
+        "settings": Unread(Map, about="Ways to play: editions, variants, house rules.", default=None),
+        "rules": Unread(Map, about="Numbers that are printed and enforced.", default=None),
+        "components": ListOf(FileName(), (1, 200), about="The component files, in the order of printing."),
+    },
+)
+
+COMPONENT = Kind(
+    "component",
+    "A component",
+    {
+        "component": Name(about="The name of the component, also of its PDF."),
+        "title": Text(200, about="What it is called; its name where left out.", default=None),
+        "kind": Name(about="The kind of its pieces.", default=None),
+        "size": TrimSize(about="The trim: a named card size or measures such as 63.5x88.9mm."),
+        "copies": Copies(about="How many of the whole component.", default=1),
+        "face": FileName(about="The template of the face, <component>.face.j2 where left out.", default=None),
+        "back": BackTemplate(about="Whether there is a back, or the name of its template.", default=False),
+        "bleed": Number(0, 20, about="How far the templates draw beyond the trim, in mm.", default=0.0),
+        "gap": Number(0, 50, about="Room between neighbours on a sheet, in mm.", default=0.0),
+        "safe": Number(0, 50, about="Text and icons keep this far inside the trim, in mm.", default=4.0),
+        "cut": Flag(about="Whether the pieces are cut out; false for a board.", default=True),
+        "fields": Unread(Map, about="Fields of the pieces, for sets without a game.", default=None),
+        "pieces": Unread(Seq, about="The pieces, each with its id."),
+    },
+)
+
+
+def piece_kind(kind: Kind) -> Kind:
+    """The kind with what every piece has: `id` and `copies`."""
+    common: dict[str, Field] = {
+        "id": Name(about="The name of the piece, once in a component."),
+        "copies": Copies(about="How many are printed.", default=1),
+    }
+    return Kind(kind.name, kind.title, {**common, **kind.fields})

@@ -1,0 +1,276 @@
+"""Read a content set: its folder and the games go in, checked values that know their places come out."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path, PurePosixPath, PureWindowsPath
+from typing import Any, Protocol
+
+from pnp.content.checking import Checking
+from pnp.content.files import COMPONENT, PIECE, SET, TAKEN, FieldType, Scalar, piece_kind
+from pnp.content.kinds import Entry, Field, Kind, MapOf
+from pnp.content.model import Component, ContentSet, Piece, Players
+from pnp.content.values import Map, Places, Seq, legible
+from pnp.content.yaml import read_yaml
+from pnp.source import Problem, Report, Source, did_you_mean
+
+ENTRY = "set.yaml"
+"""The file that makes a folder a content set."""
+
+_FIELD_NAME = re.compile("[a-z][a-z0-9_]{0,59}").fullmatch
+
+
+class GameFields(Protocol):
+    """What reading needs to know of a game."""
+
+    @property
+    def kinds(self) -> Mapping[str, Kind]: ...
+    @property
+    def rules(self) -> Kind: ...
+    @property
+    def settings(self) -> Kind: ...
+
+
+def read_set(folder: Path, games: Mapping[str, GameFields], report: Report) -> ContentSet | None:
+    """The content set in a folder, or None when anything in it is wrong; every reason is in the report."""
+    found = Report()
+    made = _read_set(folder, games, found)
+    report.extend(found)
+    return None if found.has_errors else made
+
+
+def _read_set(folder: Path, games: Mapping[str, GameFields], report: Report) -> ContentSet | None:
+    given = read_yaml(folder / ENTRY, report)
+    if given is None:
+        return None
+    checking = Checking(folder / ENTRY, report)
+    values = SET.read(given, checking)
+    game = _game(values["game"], games, given, checking)
+    kinds = (
+        {"piece": PIECE, **game.kinds}
+        if game
+        else None
+        if given.get("game") is not None
+        else {"piece": PIECE}
+    )
+    components = tuple(_read_components(folder, given, kinds, game is not None, checking))
+    sources = dict(Places(checking.file, given))
+    options = {}
+    for name in ("settings", "rules"):
+        inner = values[name] if isinstance(values[name], Map) else None
+        options[name] = _read_options(name, inner, given, getattr(game, name, None), checking)
+        if inner is not None:
+            sources |= {f"{name}.{key}": source for key, source in Places(checking.file, inner).items()}
+    players = _players(values["players"], report)
+    if report.has_errors:
+        return None
+    return ContentSet(
+        id=Path(os.path.realpath(folder)).name,
+        title=values["title"],
+        version=values["version"],
+        game=values["game"],
+        players=players,
+        components=components,
+        credits=values["credits"],
+        settings=options["settings"],
+        rules=options["rules"],
+        folder=folder,
+        source=checking.source(given.start),
+        sources=sources,
+    )
+
+
+def _game(
+    name: str | None, games: Mapping[str, GameFields], given: Map, checking: Checking
+) -> GameFields | None:
+    """The game that the set names."""
+    game = games.get(name) if name is not None else None
+    if name is not None and game is None:
+        place = checking.source(given.mark("game"))
+        hint = did_you_mean(name, games)
+        checking.report.add(Problem("bad-reference", f"there is no game `{name}`", place, hint=hint))
+    return game
+
+
+def _players(given: Entry | None, report: Report) -> Players:
+    """For how many a set is meant; one where it does not say."""
+    if given is None:
+        return Players(1, 1, 1)
+    values = vars(given)
+    low, high = values["min"], values["max"]
+    usual = values["default"] or high
+    if low is not None and high is not None and not low <= usual <= high:
+        message = f"players.default must lie between min and max: {low} <= {usual} <= {high} does not hold"
+        report.add(Problem("bad-value", message, given.source_of("default")))
+    return Players(low, high, usual)
+
+
+def _read_options(
+    name: str, inner: Map | None, given: Map, kind: Kind | None, checking: Checking
+) -> Mapping[str, Any]:
+    """Rules or settings: fields of the game, or free values in a set without one."""
+    if inner is None:
+        inner = Map()
+        inner.start, inner.marks, inner.spelt = given.start, [], None
+    if kind is None:
+        free: dict[str, Any] = MapOf(Scalar()).read(inner, given, name, checking)
+        return free
+    checking.within.append(name)
+    values = kind.read(inner, checking)
+    checking.within.pop()
+    return values
+
+
+def _read_components(
+    folder: Path, given: Map, kinds: Mapping[str, Kind] | None, has_game: bool, checking: Checking
+) -> Iterator[Component]:
+    """The components in the order of the set; what is wrong with one is in the report."""
+    seen: dict[str, Component] = {}
+    for path in _component_files(folder, given.get("components"), checking):
+        component = _read_component(path, kinds, has_game, checking.report)
+        if component is None:
+            continue
+        first = seen.setdefault(component.id, component)
+        if first is not component:
+            places = first.sources["component"], component.sources["component"]
+            checking.report.add(_duplicate(f"component `{component.id}`", *places))
+        yield component
+
+
+def _component_files(folder: Path, names: Any, checking: Checking) -> Iterator[Path]:
+    """The files that the set lists, as far as they are there and inside its folder."""
+    if not isinstance(names, Seq):
+        return
+    root = os.path.realpath(folder)
+    for index, name in enumerate(names):
+        if not isinstance(name, str) or not name or not name.isprintable():
+            continue
+        place = checking.source(names.mark(index))
+        if _leaves(root, name):
+            message = f'"{legible(name)}" lies outside the folder of the set'
+            checking.report.add(
+                Problem("bad-reference", message, place, hint="keep component files beside set.yaml")
+            )
+        elif not os.path.exists(folder / name):
+            others = [entry.name for entry in folder.glob("*.yaml") if entry.name != ENTRY]
+            message = f"there is no file {legible(name)} in the folder of the set"
+            checking.report.add(Problem("not-found", message, place, hint=did_you_mean(name, others)))
+        else:
+            yield folder / name
+
+
+def _leaves(root: str, name: str) -> bool:
+    """Whether a path leads out of a folder, whatever lies there."""
+    written = PureWindowsPath(name), PurePosixPath(name)
+    if any(path.anchor or ".." in path.parts for path in written):
+        return True
+    target = os.path.realpath(os.path.join(root, name))
+    return os.path.commonpath((root, target)) != root
+
+
+def _read_component(
+    path: Path, kinds: Mapping[str, Kind] | None, has_game: bool, report: Report
+) -> Component | None:
+    """One component file; None when it cannot be used."""
+    given = read_yaml(path, report)
+    if given is None:
+        return None
+    checking = Checking(path, report)
+    values = COMPONENT.read(given, checking)
+    kind = _kind(values["kind"], kinds, has_game, given, checking)
+    if kind is not None and values["fields"] is not None:
+        kind = _own_kind(kind, values["fields"], given, checking)
+    pieces = _read_pieces(kind, given, checking) if kind is not None else ()
+    name, size = values["component"], values["size"]
+    if kind is None or name is None or size is None:
+        return None
+    back = values["back"]
+    return Component(
+        id=name,
+        title=values["title"] or name,
+        kind=kind.name,
+        size=size,
+        pieces=pieces,
+        face=values["face"] or f"{name}.face.j2",
+        back=f"{name}.back.j2" if back is True else back or None,
+        copies=values["copies"],
+        bleed=values["bleed"],
+        gap=values["gap"],
+        safe=values["safe"],
+        cut=values["cut"],
+        source=checking.source(given.start),
+        sources=Places(path, given),
+    )
+
+
+def _kind(
+    name: str | None, kinds: Mapping[str, Kind] | None, has_game: bool, given: Map, checking: Checking
+) -> Kind | None:
+    """The kind of a component's pieces, or None when it cannot be told."""
+    if kinds is None or (name is None and given.get("kind") is not None):
+        return None
+    if name is None and has_game:
+        message = f"`kind` is missing: one of {', '.join(kinds)}"
+        checking.report.add(Problem("missing-key", message, checking.source(given.start)))
+        return None
+    found = kinds.get(name or "piece")
+    if found is None:
+        place = checking.source(given.mark("kind"))
+        hint = did_you_mean(name or "", kinds)
+        checking.report.add(Problem("bad-reference", f"there is no kind `{name}`", place, hint=hint))
+    return found
+
+
+def _own_kind(kind: Kind, fields: Map, given: Map, checking: Checking) -> Kind | None:
+    """The kind that a component declares by its own `fields`."""
+    if kind is not PIECE:
+        message = f"`fields` belongs to the kind piece; the fields of {kind.name} are those of the game"
+        checking.report.add(Problem("unknown-key", message, checking.source(given.key_mark("fields"))))
+        return kind
+    declared: dict[str, Field] = {}
+    checking.within.append("fields")
+    for name in fields:
+        if name.startswith("x-"):
+            continue
+        if not _FIELD_NAME(name) or name in TAKEN:
+            why = "every piece has it" if name in TAKEN else "small letters, digits and `_`, a letter first"
+            message = f"a field cannot be called `{legible(name)}`: {why}"
+            checking.report.add(Problem("bad-value", message, checking.source(fields.key_mark(name))))
+        declared[name] = FieldType().read(fields[name], fields, name, checking)
+    checking.within.pop()
+    return None if None in declared.values() else Kind("piece", kind.title, declared)
+
+
+def _read_pieces(kind: Kind, given: Map, checking: Checking) -> tuple[Piece, ...]:
+    """The pieces of a component, each id once."""
+    listed = given.get("pieces")
+    if not isinstance(listed, Seq):
+        return ()
+    if not listed:
+        checking.bad_value("a list of at least one piece", given, "pieces")
+    kind = piece_kind(kind)
+    pieces: dict[str, Piece] = {}
+    for index, item in enumerate(listed):
+        if type(item) is not Map:
+            checking.within.append("pieces")
+            checking.bad_type("a mapping of fields", listed, index)
+            checking.within.pop()
+            continue
+        values = kind.read(item, checking)
+        piece = Piece(values, checking.source(item.start), Places(checking.file, item))
+        name = values["id"]
+        if name in pieces:
+            first, place = pieces[name].source_of("id"), piece.source_of("id")
+            if name is not None:
+                checking.report.add(_duplicate(f"the id `{name}`", first, place))
+        else:
+            pieces[name] = piece
+    return tuple(pieces.values())
+
+
+def _duplicate(what: str, first: Source, again: Source) -> Problem:
+    """A problem that names both places."""
+    where = f"line {first.line}" if first.file == again.file else str(first)
+    return Problem("duplicate-id", f"{what} stands twice: on {where} and on line {again.line}", again)
