@@ -111,7 +111,7 @@ def excerpt(source: Source) -> str:
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A hint with the nearest known word, else with all of them."""
-    import difflib  # noqa: PLC0415 - only a report of a problem needs it
+    import difflib
 
     names = sorted(known)
     near = difflib.get_close_matches(word, names, 1, 0.6)

@@ -1,0 +1,331 @@
+"""Pieces and their templates -> drawings, with every fault at the template's or the content's line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from jinja2 import Template, TemplateError, TemplateNotFound, TemplateSyntaxError, UndefinedError, meta
+from jinja2.exceptions import SecurityError
+
+from pnp.content.model import Component, ContentSet, Piece
+from pnp.drawing.boxes import Layout, named_boxes, read_boxes
+from pnp.drawing.environment import Budget, Loader, Sandbox, TooLong, with_places
+from pnp.drawing.interpret import Interpreter, Side
+from pnp.drawing.items import Drawing, Origin
+from pnp.drawing.pictures import Pictures
+from pnp.drawing.tags import BadMarkup, Tag, Tags, tokens_of
+from pnp.drawing.theme import Theme, Tokens, read_theme
+from pnp.source import Problem, Report, Severity, Source, did_you_mean
+
+WARNINGS = frozenset(("outside-safe-area", "low-resolution", "no-bleed"))
+_QUOTED = re.compile(r"'([^']*)'")
+
+
+class _Sheet:
+    """One template made ready for one component: what is the same for all of its pieces."""
+
+    def __init__(self, template: Template, file: Path, name: str, side: Side) -> None:
+        self.template = template
+        self.file = file
+        self.name = name
+        self.side = side
+
+
+class Drawer:
+    """Draws the pieces of one content set.
+
+    With `places` each element knows its line in the template, which takes longer: draw without first, and again with
+    places only to tell where something is wrong.
+    """
+
+    def __init__(
+        self, content: ContentSet, folders: Sequence[Path], report: Report, *, places: bool = False
+    ) -> None:
+        self.content = content
+        self.report = report
+        self.places = places
+        self.budget = Budget()
+        self.loader = Loader(folders, places)
+        self.sandbox = Sandbox(self.loader, self.budget)
+        self.homes = [name for name in dict.fromkeys((content.id, content.game)) if name]
+        """Template folders of the set and of its game, the set's first."""
+        self.theme = self.read_theme()
+        self.boxes = self.read_boxes()
+        self.tags = Tags()
+        pictures = Pictures(
+            [content.folder, *(folder / home for folder in folders for home in self.homes), *folders]
+        )
+        self.interpreter = Interpreter(self.tags, self.read_symbols(), pictures)
+        self.interpreter.keeps_texts = not places
+        self.interpreter.origin = self.origin
+        self.interpreter.complain = self.complain
+        self.sheets: dict[tuple[str, str], _Sheet | None] = {}
+        self.sheet: _Sheet
+        self.piece: Piece | None = None
+
+    def found(self, name: str) -> list[Path]:
+        """The files of this name from the most general to the most particular: shared, the game's, the set's."""
+        names = [f"_shared/{name}", *(f"{home}/{name}" for home in reversed(self.homes))]
+        return [path for path in map(self.loader.find, names) if path]
+
+    def read_theme(self) -> Theme:
+        """The tokens of the set's templates."""
+        return read_theme(self.found("theme.yaml"), self.report)
+
+    def read_boxes(self) -> dict[str, Layout]:
+        """The boxes of each template, by its name's first part."""
+        boxes: dict[str, Layout] = {}
+        for path in self.found("boxes.yaml"):
+            boxes.update(read_boxes(path, self.report))
+        return boxes
+
+    def read_symbols(self) -> dict[str, list[str]]:
+        """The tokens of each shared symbol by its id."""
+        library: dict[str, list[str]] = {}
+        for path in self.found("symbols.svg"):
+            text = path.read_text(encoding="utf-8")
+            try:
+                library.update(self.symbols(with_places(text, str(path)) if self.places else text))
+            except BadMarkup as bad:
+                self.report.add(Problem(bad.name, str(bad), self.place(bad.at, path), hint=bad.hint))
+        return library
+
+    def symbols(self, text: str) -> Iterable[tuple[str, list[str]]]:
+        """Each <symbol> of a file with its id."""
+        tokens = tokens_of(text)
+        start: int | None = None
+        for index, token in enumerate(tokens):
+            if token[0] != "<":
+                continue
+            tag = self.tags(token)
+            if tag.name == "symbol" and tag.closes and start is not None:
+                yield self.tags(tokens[start]).attributes.get("id", ""), tokens[start : index + 1]
+                start = None
+            elif tag.name == "symbol":
+                start = index
+
+    def uses_owner(self, component: Component, name: str) -> bool:
+        """Whether a template draws each player's copy differently."""
+        sheet = self.prepared(component, name)
+        if sheet is None:
+            return False
+        source = sheet.file.read_text(encoding="utf-8")
+        return "owner" in source and "owner" in meta.find_undeclared_variables(self.sandbox.parse(source))
+
+    def svg(self, component: Component, name: str, piece: Piece, owner: str = "A") -> str | None:
+        """The SVG of one side of one piece; None, and problems in the report, where the template fails."""
+        sheet = self.prepared(component, name)
+        if sheet is None:
+            return None
+        self.sheet, self.piece = sheet, piece
+        return self.rendered(sheet, piece, owner)
+
+    def drawing(self, component: Component, name: str, piece: Piece, owner: str = "A") -> Drawing | None:
+        """One side of one piece; None, and problems in the report, where it cannot be drawn."""
+        svg = self.svg(component, name, piece, owner)
+        if svg is None:
+            return None
+        try:
+            items = self.interpreter.read(svg, self.sheet.side)
+        except BadMarkup as bad:
+            self.complain(bad.name, str(bad), bad.at, bad.hint, "")
+            return None
+        return Drawing(component.size, component.bleed, items)
+
+    def rendered(self, sheet: _Sheet, piece: Piece, owner: str) -> str | None:
+        """The text a template puts out for a piece."""
+        self.budget.renew()
+        try:
+            return sheet.template.render(piece=piece, owner=owner)
+        except UndefinedError as error:
+            self.fault(
+                "undefined-name",
+                error.message or "something is not defined",
+                error,
+                self.near(error.message or ""),
+            )
+        except SecurityError as error:
+            self.fault("unsafe-template", f"not allowed in a template: {error.message}", error)
+        except (TooLong, RecursionError, MemoryError) as error:
+            reason = str(error) if isinstance(error, TooLong) else "it calls itself without end"
+            self.fault("template-too-long", f"the template does not come to an end: {reason}", error)
+        except TemplateNotFound as error:
+            self.fault(
+                "missing-file", f'no template "{error.name}"', error, self.near_template(str(error.name))
+            )
+        except TemplateSyntaxError as error:
+            self.syntax(error)
+        except (TemplateError, TypeError, ValueError, ArithmeticError, LookupError, AttributeError) as error:
+            self.fault("template-error", f"the template fails: {error}", error)
+        return None
+
+    def near(self, message: str) -> str:
+        """A hint for a name that is not defined."""
+        names = _QUOTED.findall(message)
+        if not names:
+            return ""
+        theme = self.theme
+        known = {"piece", "component", "set", "side", "owner", "colour", "line", "dash", "type", "box"}
+        if "has no attribute" in message:
+            spaces: list[Mapping[str, Any]] = [
+                theme.colours,
+                theme.lines,
+                theme.dashes,
+                theme.types,
+                self.sheet.template.globals["box"],
+            ]
+            known = {name for space in spaces for name in space}
+            known |= {name for name in vars(self.piece) if not name.startswith("_")} if self.piece else set()
+        hint = did_you_mean(names[-1], known)
+        return hint if hint.startswith("did") else ""
+
+    def near_template(self, name: str) -> str:
+        """A hint for a template that is not there."""
+        files = {
+            path.relative_to(folder).as_posix()
+            for folder in self.loader.folders
+            for path in folder.glob("*/*.j2")
+        }
+        return did_you_mean(name, files)
+
+    def prepared(self, component: Component, name: str) -> _Sheet | None:
+        """A template made ready for a component, once."""
+        key = (component.id, name)
+        if key not in self.sheets:
+            self.sheets[key] = self.prepare(component, name)
+        return self.sheets[key]
+
+    def prepare(self, component: Component, name: str) -> _Sheet | None:
+        """Find and compile a template and gather what it may name."""
+        found = next(
+            (
+                full
+                for full in (f"{home}/{name}" for home in (*self.homes, "_shared"))
+                if self.loader.find(full)
+            ),
+            None,
+        )
+        if found is None:
+            where = " or ".join(f"templates/{home}/" for home in self.homes)
+            source = component.sources.get("face" if name == component.face else "back", component.source)
+            self.report.add(
+                Problem(
+                    "missing-file",
+                    f'no template "{name}" for {component.id} in {where}',
+                    source,
+                    hint=self.near_template(f"{self.homes[0]}/{name}"),
+                )
+            )
+            return None
+        path = self.loader.find(found) or Path(found)
+        label = name.split(".", maxsplit=1)[0]
+        boxes = named_boxes(
+            self.boxes.get(label), component.size, component.bleed, component.safe, self.report
+        )
+        side = Side(component.size, component.bleed, component.safe if component.cut else None)
+        names = {
+            "component": component,
+            "set": self.content,
+            "side": Tokens(
+                {"width": component.size.width, "height": component.size.height, "bleed": component.bleed}
+            ),
+            "box": Tokens(boxes),
+            "colour": self.theme.colours,
+            "line": self.theme.lines,
+            "dash": self.theme.dashes,
+            "type": self.theme.types,
+        }
+        try:
+            return _Sheet(self.sandbox.get_template(found, globals=names), path, found, side)
+        except TemplateSyntaxError as error:
+            self.syntax(error)
+        except TemplateNotFound as error:
+            self.report.add(
+                Problem(
+                    "missing-file",
+                    f'no template "{error.name}"',
+                    Source(path),
+                    hint=self.near_template(str(error.name)),
+                )
+            )
+        except UnicodeDecodeError as error:
+            self.report.add(
+                Problem(
+                    "not-utf8",
+                    f"the template is not UTF-8 at byte {error.start}",
+                    Source(path),
+                    hint="save the file with the encoding UTF-8",
+                )
+            )
+        return None
+
+    def syntax(self, error: TemplateSyntaxError) -> None:
+        """Report what Jinja2 cannot read."""
+        file = (
+            Path(error.filename)
+            if error.filename
+            else self.loader.find(error.name or "") or Path(error.name or "")
+        )
+        self.report.add(
+            Problem("template-syntax", f"template syntax: {error.message}", Source(file, error.lineno))
+        )
+
+    def fault(self, name: str, message: str, error: BaseException, hint: str = "") -> None:
+        """Report a fault of the template at the line where it ran."""
+        line = _line_in(error.__traceback__, self.loader.folders) or Source(self.sheet.file)
+        self.report.add(Problem(name, f"{message}{self.whom()}", line, hint=hint))
+
+    def whom(self) -> str:
+        """The piece at hand, for a message."""
+        return f" (piece {self.piece.id}, {self.piece.source})" if self.piece else ""
+
+    def complain(self, name: str, message: str, at: str, hint: str, field: str) -> None:
+        """Report what the interpreter found at an element: at the field's line where one is named."""
+        severity: Severity = "warning" if name in WARNINGS else "error"
+        source = self.place(at, self.sheet.file)
+        if field and self.piece:
+            source = self.piece.source_of(field)
+            message = f"{message} (piece {self.piece.id})"
+        elif name in ("path-outside", "missing-file", "bad-picture", "low-resolution"):
+            source = self.place_of_picture(message) or source
+        self.report.add(
+            Problem(name, message if source.line else f"{message}{self.whom()}", source, severity, hint)
+        )
+
+    def place_of_picture(self, message: str) -> Source | None:
+        """The field of the piece at hand whose path a message quotes."""
+        if self.piece:
+            for field, value in vars(self.piece).items():
+                if isinstance(value, str) and value and f'"{value}"' in message:
+                    return self.piece.source_of(field)
+        return None
+
+    def place(self, at: str, file: Path) -> Source:
+        """The source that an element carries as `name:line`."""
+        name, _, line = at.rpartition(":")
+        return Source(self.loader.find(name) or Path(name), int(line)) if name else Source(file)
+
+    def origin(self, tag: Tag, field: str) -> Origin:
+        """What a text belongs to."""
+        template = self.place(tag.at, self.sheet.file)
+        if self.piece is None:
+            return Origin(template, "", field, template)
+        return Origin(
+            self.piece.source_of(field) if field else self.piece.source, self.piece.id, field, template
+        )
+
+
+def _line_in(trace: TracebackType | None, folders: Sequence[Path]) -> Source | None:
+    """The last frame that ran a template."""
+    found: Source | None = None
+    roots = tuple(str(folder) for folder in folders)
+    while trace:
+        name = trace.tb_frame.f_code.co_filename
+        if name.startswith(roots):
+            found = Source(Path(name), trace.tb_lineno)
+        trace = trace.tb_next
+    return found

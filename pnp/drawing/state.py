@@ -1,0 +1,256 @@
+"""Presentation attributes of SVG -> the paint and type style that hold at an element."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from pnp.drawing.items import IDENTITY, Matrix, Paint, Style
+from pnp.drawing.paths import product
+from pnp.geometry import Box
+
+NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
+_NUMBER = re.compile(NUMBER)
+_COLOUR = re.compile(
+    r"#(?:([0-9A-Fa-f]{2})([0-9A-Fa-f]{2})([0-9A-Fa-f]{2})|([0-9A-Fa-f])([0-9A-Fa-f])([0-9A-Fa-f]))"
+)
+_REFERENCE = re.compile(r"url\(#([^)\s]+)\)")
+_TRANSFORM = re.compile(r"\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^)]*)\)[\s,]*")
+_NAMED = {"black": (0.0, 0.0, 0.0), "white": (1.0, 1.0, 1.0)}
+
+
+class Reference(str):
+    """The id of a gradient that a paint refers to."""
+
+
+def number(text: str) -> float:
+    """A plain number; ValueError names what was written, units among it."""
+    if not _NUMBER.fullmatch(text.strip()):
+        raise ValueError(f'must be a plain number of mm, not "{text}"')
+    return float(text)
+
+
+def numbers(text: str) -> list[float]:
+    """Numbers parted by blanks or commas."""
+    return [number(part) for part in re.split(r"[\s,]+", text.strip()) if part]
+
+
+def fraction(text: str) -> float:
+    """A number from 0 to 1, or a percentage."""
+    value = number(text[:-1]) / 100 if text.endswith("%") else number(text)
+    if not 0 <= value <= 1:
+        raise ValueError(f'must lie between 0 and 1, not "{text}"')
+    return value
+
+
+def size(text: str) -> float:
+    """A number of mm that is not negative."""
+    value = number(text)
+    if value < 0:
+        raise ValueError(f'must not be negative, not "{text}"')
+    return value
+
+
+def paint_value(text: str) -> Any:
+    """A colour, None for `none`, or the Reference of a gradient."""
+    if text == "none":
+        return None
+    found = _REFERENCE.fullmatch(text)
+    return Reference(found[1]) if found else colour(text)
+
+
+def colour(text: str) -> tuple[float, float, float]:
+    """#rrggbb, #rgb, black or white."""
+    if text in _NAMED:
+        return _NAMED[text]
+    found = _COLOUR.fullmatch(text)
+    if not found:
+        raise ValueError(f'must be a colour like "#1f613a" or none, not "{text}"')
+    parts = found.groups()[:3] if found[1] else [digit * 2 for digit in found.groups()[3:]]
+    red, green, blue = (int(part, 16) / 255 for part in parts)
+    return red, green, blue
+
+
+def dash(text: str) -> tuple[float, ...]:
+    """Lengths of dashes and gaps; an odd list counts twice, as SVG has it."""
+    if text == "none":
+        return ()
+    lengths = numbers(text)
+    if any(length < 0 for length in lengths):
+        raise ValueError(f'must not be negative, not "{text}"')
+    return tuple(lengths * (1 + len(lengths) % 2)) if sum(lengths) else ()
+
+
+def choice(*options: str) -> Callable[[str], str]:
+    """A reader that takes only these words."""
+
+    def read(text: str) -> str:
+        if text not in options:
+            raise ValueError(f'must be {", ".join(options[:-1])} or {options[-1]}, not "{text}"')
+        return text
+
+    return read
+
+
+def weight(text: str) -> int:
+    """normal, bold or 1-1000."""
+    words = {"normal": 400, "bold": 700}
+    if text in words:
+        return words[text]
+    value = number(text)
+    if not 1 <= value <= 1000:
+        raise ValueError(f'must lie between 1 and 1000, not "{text}"')
+    return int(value)
+
+
+def transform(text: str) -> Matrix:
+    """The matrix of a transform list."""
+    matrix = IDENTITY
+    at = 0
+    while at < len(text):
+        found = _TRANSFORM.match(text, at)
+        if not found:
+            raise ValueError(f'must be transforms like "rotate(180)", not "{text}"')
+        matrix = product(matrix, _single(found[1], numbers(found[2])))
+        at = found.end()
+    return matrix
+
+
+def _single(kind: str, n: list[float]) -> Matrix:
+    from math import cos, radians, sin, tan
+
+    counts = {
+        "matrix": (6,),
+        "translate": (1, 2),
+        "scale": (1, 2),
+        "rotate": (1, 3),
+        "skewX": (1,),
+        "skewY": (1,),
+    }
+    if len(n) not in counts[kind]:
+        raise ValueError(f"{kind} takes {' or '.join(map(str, counts[kind]))} numbers, not {len(n)}")
+    if kind == "matrix":
+        return (n[0], n[1], n[2], n[3], n[4], n[5])
+    if kind == "translate":
+        return (1, 0, 0, 1, n[0], n[1] if len(n) == 2 else 0)
+    if kind == "scale":
+        return (n[0], 0, 0, n[-1], 0, 0)
+    if kind == "skewX":
+        return (1, 0, tan(radians(n[0])), 1, 0, 0)
+    if kind == "skewY":
+        return (1, tan(radians(n[0])), 0, 1, 0, 0)
+    quarters = {0.0: (1.0, 0.0), 90.0: (0.0, 1.0), 180.0: (-1.0, 0.0), 270.0: (0.0, -1.0)}
+    c, s = quarters.get(n[0] % 360) or (cos(radians(n[0])), sin(radians(n[0])))
+    cx, cy = (n[1], n[2]) if len(n) == 3 else (0, 0)
+    return (c, s, -s, c, cx - c * cx + s * cy, cy - s * cx - c * cy)
+
+
+PAINT: dict[str, tuple[str, Callable[[str], Any]]] = {
+    "fill": ("fill", paint_value),
+    "stroke": ("stroke", paint_value),
+    "stroke-width": ("width", size),
+    "stroke-dasharray": ("dash", dash),
+    "stroke-dashoffset": ("dash_offset", number),
+    "stroke-linecap": ("cap", choice("butt", "round", "square")),
+    "stroke-linejoin": ("join", choice("miter", "round", "bevel")),
+    "stroke-miterlimit": ("miter", size),
+    "fill-rule": ("fill_rule", choice("nonzero", "evenodd")),
+    "fill-opacity": ("fill_opacity", fraction),
+    "stroke-opacity": ("stroke_opacity", fraction),
+}
+FONT: dict[str, tuple[str, Callable[[str], Any]]] = {
+    "font-family": ("family", str.strip),
+    "font-size": ("size", size),
+    "font-weight": ("weight", weight),
+    "font-style": ("italic", lambda text: choice("normal", "italic")(text) == "italic"),
+    "letter-spacing": ("spacing", number),
+}
+OTHER: dict[str, tuple[str, Callable[[str], Any]]] = {
+    "text-anchor": ("anchor", choice("start", "middle", "end")),
+    "clip-rule": ("clip_rule", choice("nonzero", "evenodd")),
+    "color": ("colour", colour),
+    "pnp:safe": ("safe", number),
+    "pnp:leading": ("leading", size),
+}
+INHERITED = frozenset((*PAINT, *FONT, *OTHER))
+
+
+class State:
+    """What holds at an element: compared by identity, made once for each place in a template."""
+
+    __slots__ = (
+        "anchor",
+        "clip_rule",
+        "colour",
+        "ctm",
+        "inner_state",
+        "leading",
+        "paint",
+        "safe",
+        "style",
+        "text_style",
+    )
+
+    def __init__(self, paint: Paint, style: Style, ctm: Matrix | None) -> None:
+        self.paint = paint
+        self.style = style
+        self.ctm = ctm
+        """From here to the trim's coordinates; None inside a shared shape, which may lie anywhere."""
+        self.anchor = "start"
+        self.clip_rule = "nonzero"
+        self.colour = (0.0, 0.0, 0.0)
+        self.safe: float | None = None
+        """Inset of the area that text and icons must not leave, mm."""
+        self.leading = 1.2
+        self.text_style = style._replace(paint=paint)
+        self.inner_state: State | None = None
+
+    def copy(self) -> State:
+        """The same in all respects."""
+        new = State(self.paint, self.style, self.ctm)
+        new.anchor, new.clip_rule, new.colour = self.anchor, self.clip_rule, self.colour
+        new.safe, new.leading = self.safe, self.leading
+        return new
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """What a shared shape takes over from the place of its use."""
+        return (self.paint, self.style, self.anchor, self.clip_rule, self.colour, self.leading)
+
+    def inner(self) -> State:
+        """The state inside a shared shape."""
+        if self.inner_state is None:
+            self.inner_state = self.copy()
+            self.inner_state.ctm = None
+        return self.inner_state
+
+    def safe_box(self, trim: Box) -> Box | None:
+        """The safe area in the trim's coordinates, where there is one to keep to."""
+        return None if self.safe is None or self.ctm is None else trim.inset(self.safe)
+
+
+def derive(state: State, attributes: dict[str, str], matrix: Matrix | None) -> State:
+    """The state of an element from its surrounding's; ValueError starts with the attribute's name."""
+    changes: dict[str, Any] = {}
+    fonts: dict[str, Any] = {}
+    others: dict[str, Any] = {}
+    for name, text in attributes.items():
+        for table, into in ((PAINT, changes), (FONT, fonts), (OTHER, others)):
+            if name in table:
+                field, read = table[name]
+                try:
+                    into[field] = state.colour if text == "currentColor" else read(text)
+                except ValueError as error:
+                    raise ValueError(f"{name} {error}") from None
+    if not (changes or fonts or others or matrix):
+        return state
+    new = state.copy()
+    new.paint = state.paint._replace(**changes)
+    new.style = state.style._replace(**fonts)
+    new.text_style = new.style._replace(paint=new.paint)
+    for field, value in others.items():
+        setattr(new, field, value)
+    if matrix and state.ctm:
+        new.ctm = product(state.ctm, matrix)
+    return new
