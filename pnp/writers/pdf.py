@@ -1,0 +1,113 @@
+"""Sheets to the bytes of a PDF that prints at 100 %: page boxes, what a viewer is asked for, titles and labels.
+
+Nothing is decided here: where things lie and what they look like stands in the sheets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.geometry import Box, Size
+from pnp.press.sheets import Sheet
+from pnp.writers.pdf_content import Painter
+from pnp.writers.pdf_fonts import Fonts
+from pnp.writers.pdf_numbers import array
+from pnp.writers.pdf_objects import PdfFile, text_string
+from pnp.writers.pdf_pictures import Pictures
+from pnp.writers.pdf_resources import Resources
+from pnp.writers.pdf_sheets import POINTS, SheetPainter
+
+_DUPLEX = {None: "", "long-edge": "/Duplex/DuplexFlipLongEdge", "short-edge": "/Duplex/DuplexFlipShortEdge"}
+_PAGE_GROUP = "/Group<</S/Transparency/CS/DeviceRGB>>"
+"""Where anything lets light through, viewers must mix in RGB, or they shift the colours of the whole page."""
+
+
+class Document(NamedTuple):
+    """What a file says of itself."""
+
+    title: str
+    author: str
+    subject: str
+    language: str = "en"
+    flip: str | None = None
+    """`long-edge` or `short-edge` for sheets printed on both sides."""
+    labels: tuple[str, ...] = ()
+    """One a page, or none at all."""
+    bookmarks: tuple[tuple[str, int], ...] = ()
+    """Title and the page's index from 0."""
+
+
+def pdf_bytes(sheets: Sequence[Sheet], fonts: Mapping[str, Path], document: Document) -> bytes:
+    """The PDF of these sheets, a page each; `fonts` gives the file of each face that words name.
+
+    KeyError for a face that is not in `fonts`, OSError for a font or picture that cannot be read, TypeError for a
+    text that was not set. The same arguments give the same bytes.
+    """
+    file = PdfFile()
+    resources = Resources(file)
+    embedded = Fonts(file, resources, fonts)
+    sheet_painter = SheetPainter(Painter(resources, embedded, Pictures(file, resources)), sheets)
+    contents = []
+    for sheet in sheets:
+        operators, names = sheet_painter.content(sheet)
+        stream = file.add_stream("", operators.encode("latin-1"))
+        contents.append(f"/Resources {resources.dictionary(names)}/Contents {stream}")
+    embedded.finish()
+    parent = file.reserve()
+    group = _PAGE_GROUP if resources.has("G") else ""
+    pages = [
+        file.add(f"<</Type/Page/Parent {parent}{_boxes(sheet)}{content}{group}>>")
+        for sheet, content in zip(sheets, contents, strict=True)
+    ]
+    file.fill(parent, f"<</Type/Pages/Count {len(pages)}/Kids[{' '.join(pages)}]>>".encode())
+    return file.finish(_catalogue(file, parent, pages, document), _information(document))
+
+
+def _boxes(sheet: Sheet) -> str:
+    """The paper, the trims and the ink beyond them, in points from the bottom left corner."""
+    block = sheet.block
+    reach = max((max(placement.reach) for placement in sheet.placements), default=0.0)
+    bleed = block.inset(-reach)
+    x, y = max(0.0, bleed.x), max(0.0, bleed.y)
+    right, bottom = min(sheet.paper.width, bleed.right), min(sheet.paper.height, bleed.bottom)
+    bleed = Box(x, y, right - x, bottom - y)
+    paper = Box(0, 0, *sheet.paper)
+    boxes = (("MediaBox", paper), ("BleedBox", bleed), ("TrimBox", block))
+    return "".join(f"/{name}{_points(box, sheet.paper)}" for name, box in boxes)
+
+
+def _points(box: Box, paper: Size) -> str:
+    edges = (box.x, paper.height - box.bottom, box.right, paper.height - box.y)
+    return array(edge * POINTS for edge in edges)
+
+
+def _catalogue(file: PdfFile, parent: str, pages: Sequence[str], document: Document) -> str:
+    wishes = f"/PrintScaling/None/PickTrayByPDFSize true/DisplayDocTitle true{_DUPLEX[document.flip]}"
+    entries = [f"/Type/Catalog/Pages {parent}/Lang{text_string(document.language)}/ViewerPreferences<<{wishes}>>"]
+    if document.labels:
+        labels = " ".join(f"{page}<</P{text_string(label)}>>" for page, label in enumerate(document.labels))
+        entries.append(f"/PageLabels<</Nums[{labels}]>>")
+    if document.bookmarks:
+        entries.append(f"/Outlines {_outline(file, pages, document.bookmarks)}")
+    return f"<<{''.join(entries)}>>"
+
+
+def _outline(file: PdfFile, pages: Sequence[str], bookmarks: Sequence[tuple[str, int]]) -> str:
+    """Bookmarks one below the other (ISO 32000-1, 12.3.3)."""
+    outline = file.reserve()
+    entries = [file.reserve() for _ in bookmarks]
+    for index, (title, page) in enumerate(bookmarks):
+        previous = f"/Prev {entries[index - 1]}" if index else ""
+        following = f"/Next {entries[index + 1]}" if index + 1 < len(entries) else ""
+        content = f"<</Title{text_string(title)}/Parent {outline}{previous}{following}/Dest[{pages[page]}/Fit]>>"
+        file.fill(entries[index], content.encode("latin-1"))
+    content = f"<</Type/Outlines/Count {len(entries)}/First {entries[0]}/Last {entries[-1]}>>"
+    file.fill(outline, content.encode())
+    return outline
+
+
+def _information(document: Document) -> str:
+    said = (("Title", document.title), ("Author", document.author), ("Subject", document.subject), ("Creator", "pnp"))
+    return f"<<{''.join(f'/{key}{text_string(text)}' for key, text in said if text)}>>"

@@ -1,0 +1,118 @@
+"""Items to content streams: operators, and the names of the resources that they use.
+
+Coordinates are mm with y down; the page turns and scales them. What one item writes stands on its own: it sets the
+colours and widths it needs and leaves every other part of the graphics state as it was, so that the operators of an
+item that comes again, recognised by its identity, are kept and used again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pnp.drawing.items import IDENTITY, Form, Group, Item, Picture, Shape, Text, Use
+from pnp.geometry import Box
+from pnp.writers.pdf_bounds import around, bounds
+from pnp.writers.pdf_fonts import Fonts
+from pnp.writers.pdf_numbers import corners, matrix, path, rectangle
+from pnp.writers.pdf_paint import Content, layered, layers, opacity_state
+from pnp.writers.pdf_pictures import Pictures
+from pnp.writers.pdf_resources import Resources
+from pnp.writers.pdf_text import TextPainter
+
+_GROUP = "/Group<</S/Transparency/CS/DeviceRGB/I true>>"
+
+
+class Painter:
+    """Writes items; keeps what comes twice. All items must live as long as the painter."""
+
+    def __init__(self, resources: Resources, fonts: Fonts, pictures: Pictures) -> None:
+        self._resources = resources
+        self._fonts = fonts
+        self._pictures = pictures
+        self._seen: set[int] = set()
+        self._kept: dict[int, Content] = {}
+        self._forms: dict[Form, str] = {}
+        self._form_names: dict[int, str] = {}
+        self._texts = TextPainter(resources, fonts)
+
+    def items(self, items: Sequence[Item]) -> Content:
+        """The operators of several items, in their order."""
+        operators: list[str] = []
+        names: dict[str, None] = {}
+        for item in items:
+            content = self._kept.get(id(item)) or self._new(item)
+            operators.append(content.operators)
+            for name in content.names:
+                names[name] = None
+        return Content("\n".join(operators), tuple(names))
+
+    def form(self, items: Sequence[Item], box: Box, entries: str = "") -> str:
+        """The name of a new form that holds these items."""
+        content = self.items(items)
+        return self._resources.form(f"/BBox{corners(box)}{entries}", content.operators, content.names)
+
+    def _new(self, item: Item) -> Content:
+        content = self._write(item)
+        if id(item) in self._seen:
+            self._kept[id(item)] = content
+        self._seen.add(id(item))
+        return content
+
+    def _write(self, item: Item) -> Content:
+        if isinstance(item, Text):
+            return self._texts.text(item)
+        if isinstance(item, Shape):
+            return self._shape(item)
+        if isinstance(item, Use):
+            return self._use(item)
+        if isinstance(item, Group):
+            return self._group(item)
+        if isinstance(item, Picture):
+            return self._picture(item)
+        raise TypeError(f"{type(item).__name__} is not set yet: the typesetter comes before the writer")
+
+    def _use(self, item: Use) -> Content:
+        name = self._form_names.get(id(item.form))
+        if name is None:
+            name = self._forms.get(item.form)
+            if name is None:
+                name = self._forms[item.form] = self.form(item.form.items, item.form.box)
+            self._form_names[id(item.form)] = name
+        return Content(f"q {matrix(item.matrix)} cm /{name} Do Q", (name,))
+
+    def _group(self, item: Group) -> Content:
+        setup = ["q"]
+        if item.matrix != IDENTITY:
+            setup.append(f"{matrix(item.matrix)} cm")
+        if item.clip:
+            setup.append(f"{path(item.clip)} {'W*' if item.clip_rule == 'evenodd' else 'W'} n")
+        if item.opacity < 1:
+            state = opacity_state(item.opacity, self._resources)
+            name = self.form(item.items, around(bounds(inner) for inner in item.items), _GROUP)
+            return Content(f"{' '.join(setup)} /{state} gs /{name} Do Q", (state, name))
+        content = self.items(item.items)
+        if len(setup) == 1:
+            return content
+        return Content(f"{' '.join(setup)}\n{content.operators}\nQ", content.names)
+
+    def _picture(self, item: Picture) -> Content:
+        name, upright = self._pictures.place(item.file)
+        names, setup = [name], ["q"]
+        if item.clip != item.box:
+            setup.append(f"{rectangle(item.clip)} W n")
+        if item.opacity < 1:
+            names.append(opacity_state(item.opacity, self._resources))
+            setup.append(f"/{names[-1]} gs")
+        x, y, width, height = item.box
+        setup.append(f"{matrix((width, 0, 0, -height, x, y + height))} cm")
+        if upright != IDENTITY:
+            setup.append(f"{matrix(upright)} cm")
+        return Content(f"{' '.join(setup)} /{name} Do Q", tuple(names))
+
+    def _shape(self, item: Shape) -> Content:
+        outline = path(item.segments)
+        star = "*" if item.paint.fill_rule == "evenodd" else ""
+        inked = layers(item.paint, bounds(item), self._resources)
+        operator = {(True, True): f"B{star}", (True, False): f"f{star}", (False, True): "S"}
+        written = [(layer, f"{outline} {operator[layer.fill, layer.stroke]}") for layer in inked]
+        return layered(written, bounds(item), self._resources)

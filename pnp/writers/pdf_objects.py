@@ -1,0 +1,97 @@
+"""Numbered objects to the bytes of a PDF file: references, streams, cross references, trailer.
+
+ReportLab keeps the numbers and writes the file's frame; what stands in an object is written here. Nothing in the
+file tells of the time, the machine or the user, and the same objects give the same bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+
+from reportlab.pdfbase import pdfdoc
+
+COMPRESSION = 6
+"""zlib's level: 9 gains under 1 % for half as much time again, 1 costs a quarter more bytes."""
+
+
+class Body(pdfdoc.PDFObject):  # type: ignore[misc]
+    """What stands between `obj` and `endobj`."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, content: bytes = b"") -> None:
+        self.content = content
+
+    def format(self, document: pdfdoc.PDFDocument) -> bytes:
+        """The content as it is."""
+        return self.content
+
+
+class _Numbers(pdfdoc.PDFDocument):  # type: ignore[misc]
+    """A document without the dictionary of standard fonts: each font is embedded."""
+
+    def Reference(self, obj: pdfdoc.PDFObject, name: str | None = None) -> pdfdoc.PDFObjectReference:  # noqa: N802
+        """The reference to an object, numbered when first asked for."""
+        if name == pdfdoc.BasicFonts:
+            return pdfdoc.PDFObjectReference(name)
+        return super().Reference(obj, name)
+
+
+class PdfFile:
+    """The objects of one file. A reference is text such as `12 0 R`."""
+
+    def __init__(self) -> None:
+        self._document = _Numbers(compression=0, invariant=1, pdfVersion=(1, 7))
+        self._bodies: dict[str, Body] = {}
+        self._digest = hashlib.md5(usedforsecurity=False)
+
+    def reserve(self) -> str:
+        """A reference to an object whose content comes later by `fill`."""
+        body = Body()
+        name = self._document.Reference(body).name
+        reference = "%d %d R" % self._document.idToObjectNumberAndVersion[name]
+        self._bodies[reference] = body
+        return reference
+
+    def fill(self, reference: str, content: bytes) -> None:
+        """Give a reserved object its content."""
+        self._digest.update(content)
+        self._bodies.pop(reference).content = content
+
+    def add(self, content: str) -> str:
+        """A new object, most often a dictionary; returns its reference."""
+        reference = self.reserve()
+        self.fill(reference, content.encode("latin-1"))
+        return reference
+
+    def add_stream(self, entries: str, data: bytes) -> str:
+        """A new stream, compressed here; `entries` are those of its dictionary besides length and filter."""
+        return self.add_encoded(f"{entries}/Filter/FlateDecode", zlib.compress(data, COMPRESSION))
+
+    def add_encoded(self, entries: str, data: bytes) -> str:
+        """A new stream whose data are encoded already, as `entries` tell."""
+        reference = self.reserve()
+        self.fill(reference, b"<<%s/Length %d>>\nstream\n%s\nendstream\n" % (entries.encode("latin-1"), len(data), data))
+        return reference
+
+    def finish(self, catalogue: str, information: str) -> bytes:
+        """The whole file; the arguments are the contents of these two dictionaries."""
+        document = self._document
+        document.Catalog = self._last(catalogue)
+        document.info = self._last(information)
+        name = self._digest.hexdigest()
+        document._ID = f"[<{name}><{name}>]".encode()
+        data: bytes = document.format()
+        return data
+
+    def _last(self, content: str) -> Body:
+        body = Body(content.encode("latin-1"))
+        self._digest.update(body.content)
+        return body
+
+
+def text_string(text: str) -> str:
+    """A text for people as a PDF string: PDFDocEncoding where it suffices, else UTF-16 (ISO 32000-1, 7.9.2.2)."""
+    encoded: bytes = pdfdoc.PDFString(text).format(pdfdoc.DummyDoc())
+    return encoded.decode("latin-1")

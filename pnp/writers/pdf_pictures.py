@@ -1,0 +1,164 @@
+"""Bitmap files to image objects: each file once, upright, in sRGB, with its transparency as a soft mask.
+
+JPEG and PNG data go into the file as they are wherever PDF can show them so.
+"""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pnp.drawing.items import IDENTITY, Matrix
+from pnp.writers import pdf_png
+from pnp.writers.pdf_objects import PdfFile
+from pnp.writers.pdf_resources import Resources
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+_UPRIGHT: dict[int, Matrix] = {
+    2: (-1, 0, 0, 1, 1, 0),
+    3: (-1, 0, 0, -1, 1, 1),
+    4: (1, 0, 0, -1, 0, 1),
+    5: (0, -1, -1, 0, 1, 1),
+    6: (0, -1, 1, 0, 0, 1),
+    7: (0, 1, 1, 0, 0, 0),
+    8: (0, 1, -1, 0, 1, 0),
+}
+"""Turns the unit square of a picture upright, by Exif's orientation."""
+_ORIENTATION = 0x0112
+_QUALITY = 95
+
+
+class Pictures:
+    """The pictures of one file."""
+
+    def __init__(self, file: PdfFile, resources: Resources) -> None:
+        self._file = file
+        self._resources = resources
+        self._placed: dict[Path, tuple[str, Matrix]] = {}
+
+    def place(self, path: Path) -> tuple[str, Matrix]:
+        """The name of a file's picture and the matrix that turns it upright within the unit square.
+
+        OSError where the file cannot be read as a picture.
+        """
+        found = self._placed.get(path)
+        if found is None:
+            found = self._placed[path] = self._read(path.read_bytes())
+        return found
+
+    def _read(self, data: bytes) -> tuple[str, Matrix]:
+        from PIL import Image  # noqa: PLC0415 - only a file with pictures needs it
+
+        with Image.open(BytesIO(data)) as picture:
+            upright = _UPRIGHT.get(picture.getexif().get(_ORIENTATION, 1), IDENTITY)
+            profile = picture.info.get("icc_profile")
+            if _is_plain_jpeg(picture, data) and _is_srgb(profile):
+                reference = self._jpeg(picture.size, picture.mode, data)
+            else:
+                png = pdf_png.read(data) if picture.format == "PNG" and _is_srgb(profile) else None
+                reference = self._add_png(png, "") if png else self._convert(picture, profile)
+        return self._resources.name("X", reference), upright
+
+    def _jpeg(self, size: tuple[int, int], mode: str, data: bytes) -> str:
+        space = "/DeviceGray" if mode == "L" else "/DeviceRGB"
+        entries = _entries(size, space, 8)
+        return self._file.add_encoded(f"{entries}/Filter/DCTDecode", data)
+
+    def _add_png(self, png: pdf_png.Png, mask: str) -> str:
+        """The pixels as PNG packs them: PDF knows its filters (ISO 32000-1, 7.4.4.4)."""
+        space = "/DeviceGray" if png.channels == 1 else "/DeviceRGB"
+        if png.palette:
+            space = f"[/Indexed/DeviceRGB {len(png.palette) // 3 - 1}<{png.palette.hex()}>]"
+        entries = _entries(png.size, space, png.depth)
+        decode = f"/Predictor 15/Colors {png.channels}/BitsPerComponent {png.depth}/Columns {png.size[0]}"
+        return self._file.add_encoded(f"{entries}{mask}/Filter/FlateDecode/DecodeParms<<{decode}>>", png.data)
+
+    def _convert(self, picture: Image.Image, profile: bytes | None) -> str:
+        lossy = picture.format in ("JPEG", "MPO")
+        colours, alpha = _split(picture, profile)
+        if lossy and alpha is None:
+            packed = BytesIO()
+            colours.save(packed, "JPEG", quality=_QUALITY, subsampling=0)
+            return self._jpeg(colours.size, colours.mode, packed.getvalue())
+        mask = f"/SMask {self._add_png(_packed(alpha), '')}" if alpha else ""
+        return self._add_png(_packed(colours), mask)
+
+
+def _entries(size: tuple[int, int], space: str, depth: int) -> str:
+    return (
+        f"/Type/XObject/Subtype/Image/Width {size[0]}/Height {size[1]}/ColorSpace{space}/BitsPerComponent {depth}"
+    )
+
+
+def _is_plain_jpeg(picture: Image.Image, data: bytes) -> bool:
+    """Whether PDF's own decoder shows it right: grey or colour, baseline or progressive."""
+    if picture.format != "JPEG" or picture.mode not in ("L", "RGB"):
+        return False
+    position = 2
+    while position + 4 <= len(data):
+        marker = data[position + 1]
+        if data[position] != 0xFF or marker == 0xDA:
+            return False
+        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
+            return marker <= 0xC2
+        if marker == 0xFF:
+            position += 1
+        else:
+            position += 2 + int.from_bytes(data[position + 2 : position + 4], "big")
+    return False
+
+
+def _is_srgb(profile: bytes | None) -> bool:
+    """Whether a picture without profile, or with this one, is in sRGB already."""
+    if not profile:
+        return True
+    from PIL import ImageCms  # noqa: PLC0415 - only a picture with a profile needs it
+
+    try:
+        return "sRGB" in ImageCms.getProfileDescription(ImageCms.ImageCmsProfile(BytesIO(profile)))
+    except (ImageCms.PyCMSError, OSError):
+        return True
+
+
+def _split(picture: Image.Image, profile: bytes | None) -> tuple[Image.Image, Image.Image | None]:
+    """The colours as L or RGB in sRGB, and the opacity where any pixel is not opaque."""
+    alpha = None
+    if picture.mode in ("RGBA", "LA", "PA", "La", "RGBa") or "transparency" in picture.info:
+        picture = picture.convert("RGBA")
+        alpha = picture.getchannel("A")
+        picture = picture.convert("RGB")
+        if alpha.getextrema() == (255, 255):
+            alpha = None
+    if picture.mode.startswith(("I;16", "I", "F")):
+        picture = picture.convert("F").point(lambda value: value * (255 / 65535) + 0.5).convert("L")
+    elif picture.mode == "1":
+        picture = picture.convert("L")
+    elif picture.mode in ("P", "HSV", "YCbCr", "RGBX"):
+        picture = picture.convert("RGB")
+    if not _is_srgb(profile) and profile:
+        picture = _to_srgb(picture, profile)
+    return picture if picture.mode in ("L", "RGB") else picture.convert("RGB"), alpha
+
+
+def _to_srgb(picture: Image.Image, profile: bytes) -> Image.Image:
+    from PIL import ImageCms  # noqa: PLC0415 - only a picture with a profile needs it
+
+    try:
+        source = ImageCms.ImageCmsProfile(BytesIO(profile))
+        target = ImageCms.createProfile("sRGB")
+        converted = ImageCms.profileToProfile(picture, source, target, outputMode="RGB")
+    except (ImageCms.PyCMSError, OSError):
+        return picture
+    return converted or picture
+
+
+def _packed(picture: Image.Image) -> pdf_png.Png:
+    packed = BytesIO()
+    picture.save(packed, "PNG", icc_profile=None)
+    png = pdf_png.read(packed.getvalue())
+    if png is None:
+        raise TypeError(f"a picture of mode {picture.mode} has no plain PNG")
+    return png

@@ -1,0 +1,43 @@
+"""A PNG's bytes to its packed pixels, where a PDF can show them as they are."""
+
+from __future__ import annotations
+
+import struct
+from typing import NamedTuple
+
+_CHANNELS = {0: 1, 2: 3, 3: 1}
+"""Samples a pixel by colour type: grey, colour, palette."""
+_CHANGING = (b"tRNS", b"iCCP", b"eXIf")
+"""Chunks that say that the samples are not all."""
+
+
+class Png(NamedTuple):
+    """Pixels in rows, filtered and deflated as PNG does it."""
+
+    size: tuple[int, int]
+    depth: int
+    channels: int
+    palette: bytes
+    data: bytes
+
+
+def read(data: bytes) -> Png | None:
+    """The pixels of an opaque PNG of at most 8 bits a sample without interlacing; None for any other."""
+    header, palette, pixels = b"", b"", []
+    position = 8
+    while position + 8 <= len(data):
+        length, name = struct.unpack_from(">L4s", data, position)
+        body = data[position + 8 : position + 8 + length]
+        position += 12 + length
+        if name == b"IHDR":
+            header = body
+        elif name == b"PLTE":
+            palette = body
+        elif name == b"IDAT":
+            pixels.append(body)
+        elif name in _CHANGING:
+            return None
+    width, height, depth, colour_type, _, _, interlaced = struct.unpack(">LLBBBBB", header)
+    if colour_type not in _CHANNELS or depth > 8 or interlaced:
+        return None
+    return Png((width, height), depth, _CHANNELS[colour_type], palette if colour_type == 3 else b"", b"".join(pixels))

@@ -1,0 +1,92 @@
+"""Set text to text operators: one matrix and one string a run, fonts and colours only where they change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pnp.drawing.items import Gradient, Paint, Run, Text
+from pnp.writers.pdf_bounds import bounds
+from pnp.writers.pdf_fonts import Fonts, Subset
+from pnp.writers.pdf_numbers import fill_colour, number
+from pnp.writers.pdf_paint import Content, layered, layers
+from pnp.writers.pdf_resources import Resources
+
+_SPECIAL = ""
+"""Stands in place of a colour for text that is more than filled."""
+_RENDERING = {(True, False): 0, (False, True): 1, (True, True): 2}
+"""Text rendering modes of ISO 32000-1, 9.3.6."""
+
+
+class TextPainter:
+    """Writes texts. All texts must live as long as the painter: words and paints are known by their identity."""
+
+    def __init__(self, resources: Resources, fonts: Fonts) -> None:
+        self._resources = resources
+        self._fonts = fonts
+        self._colours: dict[int, str] = {}
+
+    def text(self, item: Text) -> Content:
+        """The operators of a text; runs in plain colours share a text object, others are inked like shapes."""
+        home = self._fonts.home
+        operators = ["BT"]
+        names: dict[str, None] = {}
+        font_now, colour_now, spacing_now = "", "", 0.0
+        for run in item.runs:
+            x, y, size, words, paint, spacing, _ = run
+            colour = self._colours.get(id(paint))
+            if colour is None:
+                colour = self._colours[id(paint)] = _plain_colour(paint)
+            if colour is _SPECIAL:
+                content = self._special(run)
+                operators += ["ET", content.operators, "BT"]
+                names.update(dict.fromkeys(content.names))
+                continue
+            if colour != colour_now:
+                operators.append(colour)
+                colour_now = colour
+            if spacing != spacing_now:
+                operators.append(f"{number(spacing)} Tc")
+                spacing_now = spacing
+            try:
+                subset: Subset = home[id(words[0])]
+                pieces: Sequence[tuple[Subset, str]] = (
+                    (subset, "".join(map(subset.fragments.__getitem__, map(id, words)))),
+                )
+            except (KeyError, IndexError):
+                pieces = self._fonts.pieces(words)
+            place = f"1 0 0 -1 {number(x)} {number(y)} Tm"
+            for subset, shown in pieces:
+                font = f"/{subset.name} {number(size)} Tf"
+                if font != font_now:
+                    operators.append(font)
+                    font_now = font
+                    names[subset.name] = None
+                operators.append(f"{place}[({shown})]TJ")
+                place = ""
+        operators.append("0 Tc ET" if spacing_now else "ET")
+        return Content("\n".join(operators), tuple(names))
+
+    def _special(self, run: Run) -> Content:
+        """A run with a stroke, a gradient or an opacity."""
+        box = bounds(Text((run,)))
+        pieces = self._fonts.pieces(run.words)
+        shown = "".join(f"/{subset.name} {number(run.size)} Tf[({shown})]TJ" for subset, shown in pieces)
+        spacing = f"{number(run.spacing)} Tc "
+        fonts = tuple(subset.name for subset, _ in pieces)
+        written = [
+            (
+                layer._replace(names=layer.names + fonts, own_state=True),
+                f"BT {_RENDERING[layer.fill, layer.stroke]} Tr {spacing}1 0 0 -1 {number(run.x)} {number(run.y)} Tm{shown} ET",
+            )
+            for layer in layers(run.paint, box, self._resources)
+        ]
+        return layered(written, box, self._resources)
+
+
+def _plain_colour(paint: Paint) -> str:
+    """The operator for the colour of text that is filled and nothing else."""
+    fill = paint.fill
+    stroked = paint.stroke is not None and paint.width > 0
+    if fill is None or isinstance(fill, Gradient) or stroked or paint.fill_opacity < 1:
+        return _SPECIAL
+    return fill_colour(fill)
