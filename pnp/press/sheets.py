@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from pnp.drawing.items import Drawing, Item
 from pnp.geometry import Box, Size
+from pnp.press.margins import Margins
 
 
 class Placement(NamedTuple):
@@ -40,6 +41,8 @@ class Sheet(NamedTuple):
     """Drawn last, in the coordinates of the sheet."""
     furniture: tuple[Placement, ...] = ()
     """Slug and ruler: drawings outside all trims."""
+    margins: Margins | None = None
+    """What the whole grid leaves free, the same on each sheet of a component."""
 
     @property
     def block(self) -> Box:

@@ -1,0 +1,89 @@
+"""The slug and the ruler to their places in the margins of a sheet."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from pnp.drawing.items import Drawing
+from pnp.geometry import Box, Size
+from pnp.press.margins import Margins, Spot, find_longest, find_spot
+from pnp.press.sheets import Placement, Sheet
+
+RULER = Size(104.0, 6.0)
+"""Room kept for the ruler of 100 mm with its words, mm."""
+SLUG_HEIGHT = 3.0
+"""Room kept for the height of the slug, mm."""
+
+_LONGEST_SLUG, _SHORTEST_SLUG = 170.0, 60.0
+
+
+class _Spots(NamedTuple):
+    slug: Spot | None
+    ruler: Spot | None
+
+
+def slug_room(sheet: Sheet) -> Size:
+    """How long and high a slug may be on a sheet, in mm; 0 x 0 where there is no place for one."""
+    spot = _spots(_margins(sheet), RULER).slug
+    if spot is None:
+        return Size(0.0, 0.0)
+    return Size(spot.box.height, spot.box.width) if spot.turn else Size(spot.box.width, spot.box.height)
+
+
+def place_furniture(sheet: Sheet, slug: Drawing, ruler: Drawing | None) -> Sheet:
+    """The sheet with slug and ruler in the wider pair of margins, in one place on all sheets of a component.
+
+    They keep clear of bleed, marks and each other, and 5 mm from the paper's edge. Where margins are narrow
+    they go as near as 2.5 mm, then to the other margins, then across crop marks, then onto bleed. What would
+    still reach a trim, and a slug larger than `slug_room`, is not placed: `left_out` names it.
+    """
+    size = Size(max(RULER.width, ruler.size.width), max(RULER.height, ruler.size.height)) if ruler else RULER
+    spots = _spots(_margins(sheet), size)
+    placed = []
+    for drawing, spot, at in ((slug, spots.slug, "start"), (ruler, spots.ruler, "middle")):
+        if drawing and spot:
+            placement = _placed(drawing, spot, at)
+            if spot.box.contains(placement.trim):
+                placed.append(placement)
+    return sheet._replace(furniture=(*sheet.furniture, *placed))
+
+
+def left_out(sheet: Sheet, *drawings: Drawing) -> tuple[Drawing, ...]:
+    """Those of the drawings that stand nowhere among the sheet's furniture."""
+    return tuple(
+        drawing
+        for drawing in drawings
+        if not any(drawing is placement.drawing for placement in sheet.furniture)
+    )
+
+
+def _margins(sheet: Sheet) -> Margins:
+    """The margins of the sheet's grid; of its own block where it has none."""
+    if sheet.margins:
+        return sheet.margins
+    reach = [max(sides) for sides in zip(*(placement.reach for placement in sheet.placements), strict=True)]
+    return Margins(sheet.paper, sheet.block, sheet.block.inset(*(-side for side in reach or (0.0,))))
+
+
+@lru_cache(maxsize=64)
+def _spots(margins: Margins, ruler: Size) -> _Spots:
+    found = find_spot(margins, ruler, ("right", "bottom", "left", "top"))
+    taken = (found.box,) if found else ()
+    slug = find_longest(
+        margins, SLUG_HEIGHT, ("left", "top", "right", "bottom"), taken, _SHORTEST_SLUG, _LONGEST_SLUG
+    )
+    return _Spots(slug, found)
+
+
+def _placed(drawing: Drawing, spot: Spot, at: str) -> Placement:
+    """The drawing at the outer edge of a spot, where reading starts or in the middle."""
+    size = drawing.size.turned if spot.turn else drawing.size
+    box: Box = spot.box
+    x = box.right - size.width if spot.side == "right" else box.x
+    y = box.bottom - size.height if spot.side in ("left", "right", "bottom") else box.y
+    if at == "middle" and spot.turn:
+        y = box.cy - size.height / 2
+    elif at == "middle":
+        x = box.cx - size.width / 2
+    return Placement(drawing, x, y, spot.turn, (0.0, 0.0, 0.0, 0.0))

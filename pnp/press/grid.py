@@ -1,0 +1,106 @@
+"""The size of a piece and of the paper to the grid of cells that pieces are printed in."""
+
+from __future__ import annotations
+
+from math import floor
+from typing import NamedTuple
+
+from pnp.geometry import PAPERS, Box, Size, paper_name
+
+_SLACK = 1e-6
+
+
+class Grid(NamedTuple):
+    """Equal cells in columns and rows, centred on the paper; all lengths in mm."""
+
+    paper: Size
+    """As it lies: a wide one is printed landscape."""
+    columns: int
+    rows: int
+    x: float
+    """Left edge of the first column."""
+    y: float
+    """Top edge of the first row."""
+    piece: Size
+    gap: float
+    """Between neighbouring trims."""
+
+    @property
+    def cells(self) -> int:
+        """How many pieces a sheet holds."""
+        return self.columns * self.rows
+
+    @property
+    def block(self) -> Box:
+        """The box round all cells, used or not."""
+        width = self.columns * (self.piece.width + self.gap) - self.gap
+        height = self.rows * (self.piece.height + self.gap) - self.gap
+        return Box(self.x, self.y, width, height)
+
+    def cell(self, index: int) -> Box:
+        """The trim in a cell, counted from 0 row by row from the top left; taken from the grid's origin."""
+        row, column = divmod(index, self.columns)
+        x = self.x + column * (self.piece.width + self.gap)
+        y = self.y + row * (self.piece.height + self.gap)
+        return Box(x, y, self.piece.width, self.piece.height)
+
+
+class DoesNotFit(ValueError):
+    """Not even one piece fits; the message says what it needs, what there is and which papers would do."""
+
+    def __init__(self, piece: Size, paper: Size, margin: float) -> None:
+        self.needed = piece
+        """Trim of the piece in mm."""
+        self.available = _inside(_upright(paper) if _is_upright(piece) else _upright(paper).turned, margin)
+        """Paper less its margins in mm, turned as the piece is."""
+        self.papers = tuple(name for name, size in PAPERS.items() if _holds(size, piece, margin))
+        """Names of the papers that would hold the piece."""
+        least = Size(piece.width + 2 * margin, piece.height + 2 * margin)
+        offer = (
+            f"it fits on {', '.join(self.papers)}" if self.papers else f"it takes a paper of at least {least}"
+        )
+        super().__init__(
+            f"a piece of {self.needed} does not fit on {paper_name(paper)}, "
+            f"where margins of {margin:g} mm leave {self.available}; {offer}"
+        )
+
+
+def grid(piece: Size, paper: Size, gap: float, margin: float = 5.0) -> Grid:
+    """The grid that holds most pieces on the paper, standing or lying; standing on a tie.
+
+    Trims keep `margin` mm from the paper's edge; bleed may run into it. Raises DoesNotFit where none fits.
+    """
+    standing = _upright(paper)
+    best, columns, rows = standing, 0, 0
+    for lying in (standing, standing.turned):
+        across, down = _counts(lying, piece, gap, margin)
+        if across * down > columns * rows:
+            best, columns, rows = lying, across, down
+    if not columns * rows:
+        raise DoesNotFit(piece, paper, margin)
+    centred = Grid(best, columns, rows, 0.0, 0.0, piece, gap)
+    block = centred.block
+    return centred._replace(x=(best.width - block.width) / 2, y=(best.height - block.height) / 2)
+
+
+def _counts(paper: Size, piece: Size, gap: float, margin: float) -> tuple[int, int]:
+    room = _inside(paper, margin)
+    columns = floor((room.width + gap) / (piece.width + gap) + _SLACK)
+    rows = floor((room.height + gap) / (piece.height + gap) + _SLACK)
+    return max(columns, 0), max(rows, 0)
+
+
+def _holds(paper: Size, piece: Size, margin: float) -> bool:
+    return any(all(_counts(lying, piece, 0.0, margin)) for lying in (paper, paper.turned))
+
+
+def _inside(paper: Size, margin: float) -> Size:
+    return Size(paper.width - 2 * margin, paper.height - 2 * margin)
+
+
+def _is_upright(size: Size) -> bool:
+    return size.width <= size.height
+
+
+def _upright(size: Size) -> Size:
+    return size if _is_upright(size) else size.turned

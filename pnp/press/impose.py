@@ -1,0 +1,206 @@
+"""Drawings of all copies to sheets, each back behind its face.
+
+Front `A B C`, its back with the long edge of an upright paper as hinge: `c b a`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
+
+from pnp.drawing.items import Drawing, Item
+from pnp.geometry import Box, Size
+from pnp.press.grid import Grid
+from pnp.press.margins import Margins, find_spot
+from pnp.press.marks import (
+    EDGE,
+    OFFSET,
+    SHORTEST,
+    STYLES,
+    TARGET,
+    Line,
+    crop_marks,
+    cut_lines,
+    register_target,
+)
+from pnp.press.sheets import Placement, Sheet
+
+SIDES = ("fronts", "duplex")
+FLIPS = ("long-edge", "short-edge")
+
+Reach = tuple[float, float, float, float]
+"""left, top, right, bottom in mm, as on Placement."""
+
+_MARK_ROOM = OFFSET + SHORTEST + EDGE
+_TARGET_DOWN = 6.0
+"""From the block's start to the register target, mm."""
+
+
+class Hinge(NamedTuple):
+    """How the other side of the paper comes to lie."""
+
+    upright: bool
+    """Whether the paper turns about an upright line: left and right change places; else top and bottom do."""
+
+    @property
+    def turn(self) -> int:
+        """Degrees by which backs are turned."""
+        return 0 if self.upright else 180
+
+    def cell(self, grid: Grid, index: int) -> int:
+        """The cell behind a cell."""
+        row, column = divmod(index, grid.columns)
+        if self.upright:
+            return row * grid.columns + grid.columns - 1 - column
+        return (grid.rows - 1 - row) * grid.columns + column
+
+    def box(self, paper: Size, box: Box) -> Box:
+        """The box behind a box, as seen on the other side."""
+        if self.upright:
+            return box._replace(x=paper.width - box.right)
+        return box._replace(y=paper.height - box.bottom)
+
+
+class _Job(NamedTuple):
+    """What all sheets of a component share."""
+
+    grid: Grid
+    hinge: Hinge
+    bleed: float
+    spare: float
+    """Width along the paper's edge that outer bleed leaves to the marks."""
+    style: str
+
+
+class _Side(NamedTuple):
+    """The places on one side of a sheet in the order of the copies."""
+
+    places: tuple[tuple[float, float, Reach], ...]
+    lines: tuple[Line, ...]
+    inked: Box
+
+
+def hinge(paper: Size, flip: str) -> Hinge:
+    """The hinge of a paper as it lies, flipped on its `long-edge` or `short-edge`; a square one stands."""
+    return Hinge((paper.width <= paper.height) == (flip == "long-edge"))
+
+
+def impose(
+    copies: Sequence[tuple[Drawing, Drawing | None]],
+    grid: Grid,
+    *,
+    sides: str,
+    flip: str,
+    bleed: float,
+    cut: bool = True,
+    marks: str = "corner",
+) -> list[Sheet]:
+    """Each copy, a face and perhaps its back, in a cell of its own; fronts and backs alternate.
+
+    A copy keeps its cell however full the sheet is, and so does a back among copies without one. Backs come
+    for all sheets or none, but a last one with nothing on it is left out. Ink goes at most `bleed` mm beyond
+    a trim: as far as the drawing has it, to the middle of a gap, and to what marks need at the paper's edge.
+    Crop marks stand on fronts, where one cuts; with backs a register target stands on both sides. `cut=False`
+    leaves the pieces whole: no marks. Raises ValueError for a word not in SIDES, FLIPS or marks.STYLES.
+    """
+    for word, known in ((sides, SIDES), (flip, FLIPS), (marks, STYLES)):
+        if word not in known:
+            raise ValueError(f'"{word}" is none of {", ".join(known)}')
+    two_sided = sides == "duplex" and any(back is not None for _, back in copies)
+    style = marks if cut else "none"
+    spare = 0.0 if style == "none" else _MARK_ROOM
+    job = _Job(grid, hinge(grid.paper, flip), bleed, spare, style)
+    margins = _survey(
+        job, max((side.bleed for pair in copies for side in pair if side), default=0.0), two_sided
+    )
+    targets = [register_target(box.cx, box.cy) for box in margins.targets]
+
+    @cache
+    def arranged(bleeds: tuple[float | None, ...], is_back: bool) -> tuple[_Side, tuple[Item, ...]]:
+        side = _arrange(job, bleeds, is_back)
+        if is_back:
+            return side, tuple(targets[1:])
+        return side, (*crop_marks(side.lines), *targets[:1])
+
+    sheets: list[Sheet] = []
+    for start in range(0, len(copies), grid.cells):
+        batch = copies[start : start + grid.cells]
+        for is_back in (False, True) if two_sided else (False,):
+            drawings = [pair[is_back] for pair in batch]
+            side, items = arranged(tuple(None if d is None else d.bleed for d in drawings), is_back)
+            turn = job.hinge.turn if is_back else 0
+            printed = (drawing for drawing in drawings if drawing is not None)
+            placements = tuple(
+                Placement(drawing, x, y, turn, reach)
+                for drawing, (x, y, reach) in zip(printed, side.places, strict=True)
+            )
+            name = "back" if is_back else "front"
+            sheets.append(
+                Sheet(start // grid.cells + 1, name, grid.paper, placements, items, margins=margins)
+            )
+    if sheets and not sheets[-1].placements:
+        sheets.pop()
+    return sheets
+
+
+def _survey(job: _Job, bleed: float, two_sided: bool) -> Margins:
+    """What a full sheet covers, with the register target where both sides are printed and cut."""
+    grid = job.grid
+    full = _arrange(job, (bleed,) * grid.cells, False)
+    marks = tuple(Box(x1, y1, x2 - x1, y2 - y1) for x1, y1, x2, y2 in full.lines)
+    margins = Margins(grid.paper, grid.block, full.inked, marks)
+    if not two_sided or job.style == "none":
+        return margins
+    spot = find_spot(margins, Size(TARGET, TARGET), ("left", "top"), _TARGET_DOWN, tiers=1)
+    return margins._replace(targets=(spot.box, job.hinge.box(grid.paper, spot.box))) if spot else margins
+
+
+def _arrange(job: _Job, bleeds: tuple[float | None, ...], is_back: bool) -> _Side:
+    """Places for drawings with these bleeds; None leaves a cell empty."""
+    grid = job.grid
+    cells = {
+        job.hinge.cell(grid, index) if is_back else index: min(job.bleed, bleed)
+        for index, bleed in enumerate(bleeds)
+        if bleed is not None
+    }
+    trims = [grid.cell(cell) for cell in cells]
+    reaches = [_reach(job, frozenset(cells), cell, bleed) for cell, bleed in cells.items()]
+    inks = [trim.inset(*(-side for side in reach)) for trim, reach in zip(trims, reaches, strict=True)]
+    inked = _around(inks) if inks else grid.block
+    lines = () if is_back else cut_lines(grid.paper, trims, inked, grid.gap, job.style)
+    places = tuple((trim.x, trim.y, reach) for trim, reach in zip(trims, reaches, strict=True))
+    return _Side(places, lines, inked)
+
+
+def _reach(job: _Job, used: frozenset[int], cell: int, bleed: float) -> Reach:
+    """How far the ink of a cell may go: never over another trim, and half a gap towards a neighbour.
+
+    Two trims that meet at a corner only, each with empty cells beside it, keep to their rows.
+    """
+    grid, trim = job.grid, job.grid.cell(cell)
+    row, column = divmod(cell, grid.columns)
+    inner = min(bleed, grid.gap / 2)
+
+    def is_used(right: int, down: int) -> bool:
+        inside = 0 <= column + right < grid.columns and 0 <= row + down < grid.rows
+        return inside and cell + down * grid.columns + right in used
+
+    def beside(step: int) -> float:
+        if is_used(step, 0):
+            return inner
+        edge = trim.x if step < 0 else grid.paper.width - trim.right
+        return max(min(bleed, edge - job.spare, grid.piece.width + grid.gap), 0.0)
+
+    def above_or_below(step: int) -> float:
+        if is_used(0, step) or any(is_used(side, step) and not is_used(side, 0) for side in (-1, 1)):
+            return inner
+        edge = trim.y if step < 0 else grid.paper.height - trim.bottom
+        return max(min(bleed, edge - job.spare, grid.piece.height + grid.gap), 0.0)
+
+    return beside(-1), above_or_below(-1), beside(1), above_or_below(1)
+
+
+def _around(boxes: Sequence[Box]) -> Box:
+    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
+    return Box(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)

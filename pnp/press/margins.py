@@ -1,0 +1,208 @@
+"""What a grid leaves free round its trims, and the best place there for what is printed beside the pieces.
+
+A lane is a strip along one edge of the paper, described as seen from that edge: `near` is its distance from
+the edge, `start` and `end` say where along it: y at the left and right, x at the top and bottom; all in mm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from pnp.geometry import Box, Size
+
+CLEAR = 0.2
+"""White between two things printed beside each other, mm."""
+_EDGE, _LEAST_EDGE = 5.0, 2.5
+"""Distance kept from the paper's edge: where it can be, and always."""
+_LEAST_ALONG = 104.0
+"""A block shorter than this does not limit what is printed beside it."""
+_SLACK = 1e-6
+
+
+class Margins(NamedTuple):
+    """What the whole grid covers, used or not, so that it is the same for each sheet of a component."""
+
+    paper: Size
+    trims: Box
+    inked: Box
+    """The trims with their bleed."""
+    marks: tuple[Box, ...] = ()
+    """The crop marks of a full sheet, without their line width."""
+    targets: tuple[Box, ...] = ()
+    """The register target, and where it lies on the other side."""
+
+
+class Lane(NamedTuple):
+    """A free stretch of a strip along one edge of the paper."""
+
+    side: str
+    """`left`, `right`, `top` or `bottom`."""
+    near: float
+    start: float
+    end: float
+    tier: int
+    """0: clear of everything; 1: may cross crop marks; 2: may also lie on bleed."""
+
+    @property
+    def length(self) -> float:
+        """Of the stretch in mm."""
+        return self.end - self.start
+
+
+class Spot(NamedTuple):
+    """A place in a margin."""
+
+    side: str
+    box: Box
+
+    @property
+    def turn(self) -> int:
+        """Degrees clockwise of what stands here: at the sides words read upwards."""
+        return 270 if self.side in ("left", "right") else 0
+
+
+def lanes(
+    margins: Margins, thickness: float, sides: Sequence[str], taken: Sequence[Box] = ()
+) -> Iterator[Lane]:
+    """Free stretches of this thickness: clear ones first, then in wider margins, then as `sides` say.
+
+    Every lane lies outside all trims, register targets and `taken`, and 2.5 to 5 mm from the paper's edge.
+    """
+    wider = ("left", "right") if margins.trims.x >= margins.trims.y else ("top", "bottom")
+    ranked = sorted(sides, key=lambda side: side not in wider)
+    for tier, covered in enumerate(_covered(margins, taken)):
+        for side in ranked:
+            seen = [_seen_from(side, margins.paper, box) for box in covered]
+            for near in _distances(thickness, seen) if tier == 0 else (_LEAST_EDGE,):
+                for start, end in _free(near, thickness, seen, _along(side, margins)):
+                    yield Lane(side, near, start, end, tier)
+
+
+def find_spot(
+    margins: Margins, size: Size, sides: Sequence[str], at: float | None = None, tiers: int = 3
+) -> Spot | None:
+    """The best place for a thing of this length and height, or None: midway, or `at` mm down the block.
+
+    Where crop marks have to be crossed it lies so that it crosses as few as it can.
+    """
+    for lane in lanes(margins, size.height, sides):
+        if lane.tier < tiers and lane.length >= size.width - _SLACK:
+            return _least_crossing(margins, size, lane, at)
+    return None
+
+
+def find_longest(
+    margins: Margins, height: float, sides: Sequence[str], taken: Sequence[Box], least: float, most: float
+) -> Spot | None:
+    """The longest place of this height, `least` to `most` mm, beginning where reading begins, or None."""
+
+    def worth(lane: Lane) -> tuple[float, float, float]:
+        begins = -lane.end if _stands(lane.side) else lane.start
+        return min(round(lane.length, 3), most), -sides.index(lane.side), -round(begins, 3)
+
+    for _, group in groupby(
+        lanes(margins, height, sides, taken), lambda lane: (lane.tier, _stands(lane.side))
+    ):
+        lane = max(group, key=worth)
+        if lane.length >= least:
+            length = min(lane.length, most)
+            start = lane.end - length if _stands(lane.side) else lane.start
+            return Spot(lane.side, _box(lane.side, margins.paper, lane.near, height, start, length))
+    return None
+
+
+def _covered(margins: Margins, taken: Sequence[Box]) -> tuple[list[Box], ...]:
+    """What each tier of lanes keeps clear of."""
+    always = [box.inset(-CLEAR) for box in (*margins.targets, *taken)]
+    bleed = margins.inked.inset(-CLEAR)
+    return (
+        [bleed, *(mark.inset(-CLEAR) for mark in margins.marks), *always],
+        [bleed, *always],
+        [margins.trims, *always],
+    )
+
+
+def _stands(side: str) -> bool:
+    return side in ("left", "right")
+
+
+def _along(side: str, margins: Margins) -> tuple[float, float]:
+    """How far lanes go: along the block, or along the paper where the block is short."""
+    block, paper = margins.trims, margins.paper
+    start, end, edge = (
+        (block.y, block.bottom, paper.height) if _stands(side) else (block.x, block.right, paper.width)
+    )
+    return (start, end) if end - start >= _LEAST_ALONG else (_EDGE, edge - _EDGE)
+
+
+def _seen_from(side: str, paper: Size, box: Box) -> tuple[float, float, float, float]:
+    """near, far, start and end of a box."""
+    if side == "left":
+        return box.x, box.right, box.y, box.bottom
+    if side == "right":
+        return paper.width - box.right, paper.width - box.x, box.y, box.bottom
+    if side == "top":
+        return box.y, box.bottom, box.x, box.right
+    return paper.height - box.bottom, paper.height - box.y, box.x, box.right
+
+
+def _box(side: str, paper: Size, near: float, thickness: float, start: float, length: float) -> Box:
+    """The box with this near, start and length: `_seen_from` the other way round."""
+    if _stands(side):
+        return Box(near if side == "left" else paper.width - near - thickness, start, thickness, length)
+    return Box(start, near if side == "top" else paper.height - near - thickness, length, thickness)
+
+
+def _distances(thickness: float, seen: Sequence[tuple[float, float, float, float]]) -> list[float]:
+    """Distances from the paper's edge worth trying: as far as wished, or just short of something."""
+    short = {round(near - thickness, 6) for near, *_ in seen}
+    return sorted(
+        (near for near in short | {_EDGE, _LEAST_EDGE} if _LEAST_EDGE <= near <= _EDGE), reverse=True
+    )
+
+
+def _free(
+    near: float,
+    thickness: float,
+    seen: Sequence[tuple[float, float, float, float]],
+    along: tuple[float, float],
+) -> list[tuple[float, float]]:
+    """The stretches of a strip that nothing covers."""
+    free, (begin, stop) = [], along
+    blocked = sorted(
+        (start, end)
+        for low, high, start, end in seen
+        if low < near + thickness - _SLACK and near < high - _SLACK
+    )
+    for start, end in blocked:
+        if start >= stop:
+            break
+        if start > begin + _SLACK:
+            free.append((begin, start))
+        begin = max(begin, end)
+    if begin < stop - _SLACK:
+        free.append((begin, stop))
+    return free
+
+
+def _least_crossing(margins: Margins, size: Size, lane: Lane, at: float | None) -> Spot:
+    """The place in a lane nearest to `at` among those that cross the fewest crop marks."""
+    marks = [mark.inset(-CLEAR) for mark in margins.marks]
+    _, _, first, last = _seen_from(lane.side, margins.paper, margins.trims)
+    wished = (first + last - size.width) / 2 if at is None else first + at
+    starts = [wished]
+    for mark in marks:
+        _, _, start, end = _seen_from(lane.side, margins.paper, mark)
+        starts += [end, start - size.width]
+    boxes = [
+        _box(lane.side, margins.paper, lane.near, size.height, start, size.width)
+        for start in dict.fromkeys(min(max(start, lane.start), lane.end - size.width) for start in starts)
+    ]
+
+    def crossed(box: Box) -> tuple[int, float]:
+        away = abs((box.y if _stands(lane.side) else box.x) - wished)
+        return sum(mark.overlaps(box) for mark in marks), round(away, 6)
+
+    return Spot(lane.side, min(boxes, key=crossed))

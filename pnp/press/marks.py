@@ -1,0 +1,126 @@
+"""Trims to the marks that guide the scissors, the register target and the proof overlay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from pnp.drawing.items import Colour, Paint, Segments, Shape
+from pnp.geometry import Box, Size
+from pnp.press.sheets import Placement
+
+STYLES = ("corner", "edge", "grid", "none")
+"""Short marks round the block; marks from the paper's edge; marks and lines between the pieces; nothing."""
+
+OFFSET = 0.4
+"""From the bleed to the beginning of a mark, mm."""
+EDGE = 1.5
+"""Marks end this far from the paper's edge, mm."""
+SHORTEST = 1.0
+"""Bleed leaves room for a mark of this length, mm."""
+TARGET = 5.0
+"""Width and height of the register target, mm."""
+
+Line = tuple[float, float, float, float]
+"""x1, y1, x2, y2 in mm."""
+
+_POINT = 25.4 / 72
+_LENGTH = 4.0
+_SLACK = 1e-6
+_MAGENTA: Colour = (194 / 255, 24 / 255, 139 / 255)
+_CYAN: Colour = (0.0, 137 / 255, 184 / 255)
+_INK = Paint(fill=None, stroke=(0.0, 0.0, 0.0), width=0.4 * _POINT)
+_BLEED_LINE = Paint(fill=None, stroke=_MAGENTA, width=0.5 * _POINT, dash=(1.0, 1.0))
+_TRIM_LINE = Paint(fill=None, stroke=_MAGENTA, width=0.9 * _POINT)
+_SAFE_LINE = Paint(fill=None, stroke=_CYAN, width=0.9 * _POINT, dash=(2.4, 1.4))
+_ROUND = 0.5522847498
+"""Handle of the Bezier curve that passes for a quarter of a circle of radius 1."""
+
+
+def cut_lines(paper: Size, trims: Sequence[Box], inked: Box, gap: float, style: str) -> tuple[Line, ...]:
+    """Where crop marks lie: at both ends of every cut, one for an edge that two trims share; outside trims.
+
+    `inked` is the box round the trims with their bleed, `gap` the room between trims, `style` one of STYLES.
+    """
+    if style == "none" or not trims:
+        return ()
+    xs = _cuts((trim.x, trim.right) for trim in trims)
+    ys = _cuts((trim.y, trim.bottom) for trim in trims)
+    longest = max(paper) if style == "edge" else _LENGTH
+    columns = [*_ends(inked.y, inked.bottom, paper.height, longest), *_between(ys, gap, style)]
+    rows = [*_ends(inked.x, inked.right, paper.width, longest), *_between(xs, gap, style)]
+    return (
+        *((x, y1, x, y2) for x in xs for y1, y2 in columns),
+        *((x1, y, x2, y) for y in ys for x1, x2 in rows),
+    )
+
+
+def crop_marks(lines: Iterable[Line]) -> tuple[Shape, ...]:
+    """The lines in black, 0.4 pt."""
+    return tuple(Shape((("M", x1, y1), ("L", x2, y2)), _INK) for x1, y1, x2, y2 in lines)
+
+
+def register_target(x: float, y: float) -> Shape:
+    """A circle of radius 1.5 mm with a cross, about x, y: held to the light, front and back should be one."""
+    r, h, arm = 1.5, 1.5 * _ROUND, TARGET / 2
+    circle: Segments = (
+        ("M", x + r, y),
+        ("C", x + r, y + h, x + h, y + r, x, y + r),
+        ("C", x - h, y + r, x - r, y + h, x - r, y),
+        ("C", x - r, y - h, x - h, y - r, x, y - r),
+        ("C", x + h, y - r, x + r, y - h, x + r, y),
+        ("Z",),
+    )
+    cross: Segments = (("M", x - arm, y), ("L", x + arm, y), ("M", x, y - arm), ("L", x, y + arm))
+    return Shape(circle + cross, _INK)
+
+
+def proof_marks(placements: Iterable[Placement], safe: float) -> tuple[Shape, ...]:
+    """Outlines to judge a layout by: bleed and trim in magenta, the area `safe` mm inside in cyan."""
+    return tuple(shape for placement in placements for shape in _proof(placement, safe))
+
+
+def _proof(placement: Placement, safe: float) -> Iterator[Shape]:
+    trim, (left, top, right, bottom) = placement.trim, placement.reach
+    if any(placement.reach):
+        yield Shape(_outline(trim.inset(-left, -top, -right, -bottom)), _BLEED_LINE)
+    yield Shape(_outline(trim), _TRIM_LINE)
+    if 0 < safe < min(trim.width, trim.height) / 2:
+        yield Shape(_outline(trim.inset(safe)), _SAFE_LINE)
+
+
+def _cuts(edges: Iterable[tuple[float, float]]) -> list[float]:
+    """Each coordinate once, rising; edges that meet count as one."""
+    cuts: list[float] = []
+    for cut in sorted(edge for pair in edges for edge in pair):
+        if not cuts or cut - cuts[-1] > _SLACK:
+            cuts.append(cut)
+    return cuts
+
+
+def _ends(first: float, last: float, paper: float, longest: float) -> Iterator[tuple[float, float]]:
+    """The marks before and behind the ink of a block that lies from `first` to `last` on the paper."""
+    start = first - OFFSET
+    if start > EDGE:
+        yield max(start - longest, EDGE), start
+    start = last + OFFSET
+    if start < paper - EDGE:
+        yield start, min(start + longest, paper - EDGE)
+
+
+def _between(cuts: Sequence[float], gap: float, style: str) -> Iterable[tuple[float, float]]:
+    """The stretches of a cut inside the block: across gaps, or all of it where trims share their edges."""
+    if style != "grid":
+        return ()
+    if gap > _SLACK:
+        return zip(cuts[1:-1:2], cuts[2::2], strict=True)
+    return ((cuts[0], cuts[-1]),)
+
+
+def _outline(box: Box) -> Segments:
+    return (
+        ("M", box.x, box.y),
+        ("L", box.right, box.y),
+        ("L", box.right, box.bottom),
+        ("L", box.x, box.bottom),
+        ("Z",),
+    )
