@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from pnp.content.values import Map, Mark, Seq, legible, source_at
-from pnp.source import Problem, Report, Source
+from pnp.source import Problem, Report, Source, did_you_mean
+
+MAX_PROBLEMS = 1000
+"""How many problems of one file are reported."""
 
 
 class Checking:
@@ -17,6 +21,27 @@ class Checking:
         self.report = report
         self.within: list[str] = []
         """Names of the fields that hold the mapping or list now checked."""
+        self._left = MAX_PROBLEMS
+
+    def add(self, problem: Problem) -> None:
+        """Take one problem; a file that is wrong from end to end is not told to the end."""
+        if self._left > 0:
+            self.report.add(problem)
+        elif self._left == 0:
+            message = f"this file has more than {MAX_PROBLEMS} problems; the rest is not shown"
+            self.report.add(Problem("too-large", message, Source(self.file)))
+        self._left -= 1
+
+    def nearest(self, word: str, known: Iterable[str]) -> str | None:
+        """The known word that was probably meant."""
+        import difflib
+
+        near = difflib.get_close_matches(legible(word), list(known), 1, 0.6) if self._left > 0 else []
+        return near[0] if near else None
+
+    def hint(self, word: str, known: Iterable[str]) -> str:
+        """A hint with the nearest known word, else with all of them."""
+        return did_you_mean(legible(word), known) if self._left > 0 else ""
 
     def name(self, key: str | int) -> str:
         """A field as a path: `goals[2]`, `reward.crates`."""
@@ -32,12 +57,12 @@ class Checking:
     def bad_value(self, wanted: str, owner: Map | Seq, key: Any, hint: str = "") -> None:
         """Report a value that is not what its field wants."""
         message = f"{self.name(key)} must be {wanted}, not {shown(owner, key)}"
-        self.report.add(Problem("bad-value", message, self.source(owner.mark(key)), hint=hint))
+        self.add(Problem("bad-value", message, self.source(owner.mark(key)), hint=hint))
 
     def bad_type(self, wanted: str, owner: Map | Seq, key: Any, hint: str = "") -> None:
         """Report a list or mapping in the place of something else, or something else in its place."""
         message = f"{self.name(key)} must be {wanted}, not {shown(owner, key)}"
-        self.report.add(Problem("bad-type", message, self.source(owner.mark(key)), hint=hint))
+        self.add(Problem("bad-type", message, self.source(owner.mark(key)), hint=hint))
 
     def bad_scalar(self, wanted: str, owner: Map | Seq, key: Any, hint: str = "") -> None:
         """Report what stands in the place of a single value."""

@@ -26,7 +26,6 @@ from pnp.content.kinds import (
 )
 from pnp.content.values import Map, Seq
 from pnp.geometry import CARD_SIZES, parse_size
-from pnp.source import did_you_mean
 
 MOST = 1_000_000
 """The largest number in a field that a set declares itself."""
@@ -83,7 +82,7 @@ class TrimSize(Field):
             return parse_size(written, CARD_SIZES)
         except ValueError as error:
             names = ", ".join(CARD_SIZES)
-            near = did_you_mean(written, CARD_SIZES)
+            near = checking.hint(written, CARD_SIZES)
             hint = f"{near} known: {names}" if near.startswith("did") else near
             if written[:1].isdigit():
                 hint = f"write {written.strip()}mm" if "mm" not in written else str(error)
@@ -118,7 +117,7 @@ class FieldType(Field):
             return Choice(*(word for word in words if word is not None))
         if isinstance(value, str) and value.removesuffix("?") in self.sorts:
             return _declared(value.removesuffix("?"), optional=value.endswith("?"))
-        hint = did_you_mean(value, self.sorts) if isinstance(value, str) else ""
+        hint = checking.hint(value, self.sorts) if isinstance(value, str) else ""
         return checking.bad_scalar(self.wanted, owner, key, hint)
 
     def schema(self) -> dict[str, Any]:

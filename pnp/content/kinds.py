@@ -17,14 +17,14 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from pnp.content.checking import Checking
 from pnp.content.markup import find_fault
 from pnp.content.model import PER_PLAYER
 from pnp.content.values import Map, Places, Seq
-from pnp.source import Problem, Source, did_you_mean
+from pnp.source import Problem, Source
 
 REQUIRED: Final = object()
 """The default of a field that must be written."""
@@ -86,7 +86,7 @@ class RichText(Text):
             fault = find_fault(text)
             if fault:
                 place = checking.source(owner.mark(key))
-                checking.report.add(
+                checking.add(
                     Problem("bad-markup", f"{checking.name(key)}: {fault.message}", place, hint=fault.hint)
                 )
         return text
@@ -158,7 +158,7 @@ class Number(Field):
         super().__init__(about=about, default=default)
         self.low = low
         self.high = high
-        self.wanted = f"a number from {low:g} to {high:g}"
+        self.wanted = f"a number from {low:.9g} to {high:.9g}"
 
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
         if (
@@ -202,7 +202,7 @@ class Choice(Field):
         written = owner.written(key)
         if type(value) is not str and written in self._known:
             return written
-        near = nearest(written, self.options)
+        near = checking.nearest(written, self.options)
         return checking.bad_scalar(self.wanted, owner, key, f"did you mean `{near}`?" if near else "")
 
     def schema(self) -> dict[str, Any]:
@@ -320,6 +320,10 @@ class Record(Field):
         return self.kind.schema()
 
 
+MAX_UNKNOWN = 100
+"""How many unknown keys of one mapping are reported."""
+
+
 class Kind:
     """A named set of fields: of a sort of pieces, of a game's rules or of its settings."""
 
@@ -353,21 +357,19 @@ class Kind:
     def _report_keys(self, given: Map, unknown: list[str], missing: list[str], checking: Checking) -> None:
         """Unknown and missing keys; an unknown key near a missing one is one problem, not two."""
         left = [key for key in missing if key not in given]
-        for key in unknown:
-            near = nearest(key, left) if left else None
+        for key in unknown[:MAX_UNKNOWN]:
+            near = checking.nearest(key, left) if left else None
             if near:
                 left.remove(near)
-            hint = did_you_mean(key, [near] if near else self.fields)
+            hint = checking.hint(key, [near] if near else self.fields)
             place = checking.source(given.key_mark(key))
-            checking.report.add(
-                Problem("unknown-key", f"unknown key `{checking.name(key)}`", place, hint=hint)
-            )
+            checking.add(Problem("unknown-key", f"unknown key `{checking.name(key)}`", place, hint=hint))
         for key in missing:
             if key in left or key in given:
                 place = checking.source(given.key_mark(key))
                 state = "blank" if key in given else "missing"
                 message = f"`{checking.name(key)}` is {state}: {self.fields[key].wanted}"
-                checking.report.add(Problem("missing-key", message, place))
+                checking.add(Problem("missing-key", message, place))
 
     def schema(self) -> dict[str, Any]:
         """The JSON Schema of a mapping with these fields."""
@@ -388,10 +390,3 @@ def described(field: Field) -> dict[str, Any]:
     if field.default is not REQUIRED and field.default not in (None, ()):
         made["default"] = list(field.default) if isinstance(field.default, tuple) else field.default
     return made
-
-
-def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known word that was probably meant."""
-    import difflib
-
-    return next(iter(difflib.get_close_matches(word, list(known), 1, 0.6)), None)

@@ -14,7 +14,7 @@ from pnp.content.kinds import Entry, Field, Kind, MapOf
 from pnp.content.model import Component, ContentSet, Piece, Players
 from pnp.content.values import Map, Places, Seq, legible
 from pnp.content.yaml import read_yaml
-from pnp.source import Problem, Report, Source, did_you_mean
+from pnp.source import Problem, Report, Source
 
 ENTRY = "set.yaml"
 """The file that makes a folder a content set."""
@@ -89,8 +89,8 @@ def _game(
     game = games.get(name) if name is not None else None
     if name is not None and game is None:
         place = checking.source(given.mark("game"))
-        hint = did_you_mean(name, games)
-        checking.report.add(Problem("bad-reference", f"there is no game `{name}`", place, hint=hint))
+        hint = checking.hint(name, games)
+        checking.add(Problem("bad-reference", f"there is no game `{name}`", place, hint=hint))
     return game
 
 
@@ -135,7 +135,7 @@ def _read_components(
         first = seen.setdefault(component.id, component)
         if first is not component:
             places = first.sources["component"], component.sources["component"]
-            checking.report.add(_duplicate(f"component `{component.id}`", *places))
+            checking.add(_duplicate(f"component `{component.id}`", *places))
         yield component
 
 
@@ -150,13 +150,13 @@ def _component_files(folder: Path, names: Any, checking: Checking) -> Iterator[P
         place = checking.source(names.mark(index))
         if _leaves(root, name):
             message = f'"{legible(name)}" lies outside the folder of the set'
-            checking.report.add(
+            checking.add(
                 Problem("bad-reference", message, place, hint="keep component files beside set.yaml")
             )
         elif not os.path.exists(folder / name):
             others = [entry.name for entry in folder.glob("*.yaml") if entry.name != ENTRY]
             message = f"there is no file {legible(name)} in the folder of the set"
-            checking.report.add(Problem("not-found", message, place, hint=did_you_mean(name, others)))
+            checking.add(Problem("not-found", message, place, hint=checking.hint(name, others)))
         else:
             yield folder / name
 
@@ -213,13 +213,13 @@ def _kind(
         return None
     if name is None and has_game:
         message = f"`kind` is missing: one of {', '.join(kinds)}"
-        checking.report.add(Problem("missing-key", message, checking.source(given.start)))
+        checking.add(Problem("missing-key", message, checking.source(given.start)))
         return None
     found = kinds.get(name or "piece")
     if found is None:
         place = checking.source(given.mark("kind"))
-        hint = did_you_mean(name or "", kinds)
-        checking.report.add(Problem("bad-reference", f"there is no kind `{name}`", place, hint=hint))
+        hint = checking.hint(name or "", kinds)
+        checking.add(Problem("bad-reference", f"there is no kind `{name}`", place, hint=hint))
     return found
 
 
@@ -227,7 +227,7 @@ def _own_kind(kind: Kind, fields: Map, given: Map, checking: Checking) -> Kind |
     """The kind that a component declares by its own `fields`."""
     if kind is not PIECE:
         message = f"`fields` belongs to the kind piece; the fields of {kind.name} are those of the game"
-        checking.report.add(Problem("unknown-key", message, checking.source(given.key_mark("fields"))))
+        checking.add(Problem("unknown-key", message, checking.source(given.key_mark("fields"))))
         return kind
     declared: dict[str, Field] = {}
     checking.within.append("fields")
@@ -237,7 +237,7 @@ def _own_kind(kind: Kind, fields: Map, given: Map, checking: Checking) -> Kind |
         if not _FIELD_NAME(name) or name in TAKEN:
             why = "every piece has it" if name in TAKEN else "small letters, digits and `_`, a letter first"
             message = f"a field cannot be called `{legible(name)}`: {why}"
-            checking.report.add(Problem("bad-value", message, checking.source(fields.key_mark(name))))
+            checking.add(Problem("bad-value", message, checking.source(fields.key_mark(name))))
         declared[name] = FieldType().read(fields[name], fields, name, checking)
     checking.within.pop()
     return None if None in declared.values() else Kind("piece", kind.title, declared)
@@ -264,7 +264,7 @@ def _read_pieces(kind: Kind, given: Map, checking: Checking) -> tuple[Piece, ...
         if name in pieces:
             first, place = pieces[name].source_of("id"), piece.source_of("id")
             if name is not None:
-                checking.report.add(_duplicate(f"the id `{name}`", first, place))
+                checking.add(_duplicate(f"the id `{name}`", first, place))
         else:
             pieces[name] = piece
     return tuple(pieces.values())

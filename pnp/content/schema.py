@@ -15,11 +15,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 def schemas(games: Mapping[str, GameFields]) -> dict[str, dict[str, Any]]:
     """A schema a sort of file by name: `set`, `piece`, and `<game>.set`, `<game>.<kind>` for each game."""
     free = MapOf(Scalar()).schema()
-    made = {"set": _set_schema(None, free, free), "piece": _component_schema(PIECE, needs_kind=False)}
-    made["piece"]["properties"]["fields"] = MapOf(FieldType(), about="Fields of the pieces.").schema()
-    made["piece"]["if"] = {"required": ["fields"]}
-    made["piece"]["else"] = {"properties": {"pieces": made["piece"]["properties"].pop("pieces")}}
-    made["piece"]["properties"]["pieces"] = {"type": "array", "items": {"type": "object"}, "minItems": 1}
+    made = {"set": _set_schema(None, free, free), "piece": _piece_schema()}
     for name in games:
         game = games.get(name)
         if game is None:
@@ -33,7 +29,8 @@ def schemas(games: Mapping[str, GameFields]) -> dict[str, dict[str, Any]]:
 def _set_schema(game: str | None, rules: dict[str, Any], settings: dict[str, Any]) -> dict[str, Any]:
     """The schema of `set.yaml`, of one game or of a set without a game."""
     made = _head(SET.title, SET.schema())
-    made["properties"] |= {"rules": rules, "settings": settings}
+    for name, inner in (("rules", rules), ("settings", settings)):
+        made["properties"][name] |= inner
     if game is None:
         del made["properties"]["game"]
     else:
@@ -45,11 +42,20 @@ def _set_schema(game: str | None, rules: dict[str, Any], settings: dict[str, Any
 def _component_schema(kind: Kind, needs_kind: bool) -> dict[str, Any]:
     """The schema of a component file with pieces of one kind."""
     made = _head(kind.title, COMPONENT.schema())
-    made["properties"]["kind"] = {"const": kind.name}
-    made["properties"]["pieces"] = {"type": "array", "items": piece_kind(kind).schema(), "minItems": 1}
+    made["properties"]["kind"] |= {"const": kind.name}
+    made["properties"]["pieces"] |= {"items": piece_kind(kind).schema(), "minItems": 1}
     if needs_kind:
         made["required"].append("kind")
         del made["properties"]["fields"]
+    return made
+
+
+def _piece_schema() -> dict[str, Any]:
+    """The schema of a component file that may declare the fields of its pieces itself."""
+    made = _component_schema(PIECE, needs_kind=False)
+    made["properties"]["fields"] |= MapOf(FieldType()).schema()
+    usual = made["properties"]["pieces"].pop("items")
+    made |= {"if": {"not": {"required": ["fields"]}}, "then": {"properties": {"pieces": {"items": usual}}}}
     return made
 
 

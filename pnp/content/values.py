@@ -28,6 +28,11 @@ class Map(dict[str, Any]):
     spelt: dict[str, str] | None
     """Values as written, where this differs from their `str`."""
 
+    def spell(self, key: str, text: str) -> None:
+        """Keep how a value was typed."""
+        self.spelt = self.spelt or {}
+        self.spelt[key] = text
+
     def key_mark(self, key: str) -> Mark:
         """Where a key was written; the mapping itself where there is no such key."""
         return self.marks[2 * list(self).index(key)] if key in self else self.start
@@ -48,6 +53,11 @@ class Seq(list[Any]):
     start: Mark
     marks: list[Mark]
     spelt: dict[int, str] | None
+
+    def spell(self, index: int, text: str) -> None:
+        """Keep how an element was typed."""
+        self.spelt = self.spelt or {}
+        self.spelt[index] = text
 
     def mark(self, index: int) -> Mark:
         """Where an element was written."""

@@ -23,6 +23,10 @@ MAX_DEPTH = 64
 """How deep lists and mappings may nest."""
 MAX_EXPANDED = 100_000
 """How many values all aliases of a file may stand for."""
+MAX_VALUES = 1_000_000
+"""How many values a file may hold."""
+MAX_DUPLICATES = 100
+"""How many keys that stand twice are reported."""
 
 _CORE = "tag:yaml.org,2002:"
 _CONSTANTS: dict[str, Any] = {
@@ -162,6 +166,8 @@ class _Parser:
         self.weights: dict[int, int] = {}
         self.expanded = 0
         self.depth = 0
+        self.total = 0
+        self.duplicates = 0
 
     def document(self) -> Map | None:
         """The mapping that is the only document."""
@@ -226,8 +232,10 @@ class _Parser:
                     self.value(event)
                 made[key] = value
                 marks += (event.start_mark, given.start_mark)
+                if len(made) > MAX_VALUES:
+                    self.count(made, event)
                 if spelt is not None:
-                    made.spelt = {**(made.spelt or {}), key: spelt}
+                    made.spell(key, spelt)
         for base in merges:
             _merge(made, base)
         return made
@@ -244,9 +252,11 @@ class _Parser:
                 return made
             value, spelt = self.value(event)
             if spelt is not None:
-                made.spelt = {**(made.spelt or {}), len(made): spelt}
+                made.spell(len(made), spelt)
             made.append(value)
             made.marks.append(event.start_mark)
+            if len(made) > MAX_VALUES:
+                self.count(made, event)
 
     def value(self, event: Any) -> tuple[Any, str | None]:
         """The value that begins with this event, and how it was spelt where its `str` does not say."""
@@ -272,6 +282,7 @@ class _Parser:
             self.anchors[anchor] = _Open
         made = self.mapping(event) if core == "map" else self.sequence(event)
         self.depth -= 1
+        self.count(made, event)
         if anchor is not None:
             self.anchors[anchor] = made
             self.weights[id(made)] = self.weight(made, whole=True)
@@ -350,6 +361,15 @@ class _Parser:
             f"the key `{legible(key)}` stands twice: on line {first} and on line {event.start_mark.line + 1}"
         )
         self.report.add(Problem("duplicate-key", message, self.at(event), hint="keep one of them"))
+        self.duplicates += 1
+        if self.duplicates == MAX_DUPLICATES:
+            raise _Stopped
+
+    def count(self, made: Map | Seq, event: Any) -> None:
+        """Count the values of a list or mapping, so that memory stays small."""
+        self.total += len(made)
+        if self.total > MAX_VALUES:
+            self.stop(Problem("too-large", f"a file may hold {MAX_VALUES} values at most", self.at(event)))
 
     def at(self, event: Any) -> Source:
         """The place of an event."""
@@ -383,4 +403,4 @@ def _merge(made: Map, base: Map) -> None:
             made[key] = value
             made.marks += base.marks[2 * index : 2 * index + 2]
             if base.spelt and key in base.spelt:
-                made.spelt = {**(made.spelt or {}), key: base.spelt[key]}
+                made.spell(key, base.spelt[key])

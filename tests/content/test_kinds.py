@@ -1,0 +1,213 @@
+"""Fields say what is right and, in the reader's words, what is wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pnp.content.checking import MAX_PROBLEMS, Checking
+from pnp.content.kinds import (
+    Choice,
+    Copies,
+    Field,
+    Flag,
+    IconName,
+    Kind,
+    ListOf,
+    MapOf,
+    Name,
+    Number,
+    PictureFile,
+    Record,
+    RichText,
+    Text,
+    Whole,
+)
+from pnp.content.yaml import parse_yaml
+from pnp.source import Problem, Report, Source
+
+FILE = Path("deck.yaml")
+
+
+def check(fields: dict[str, Field], text: str) -> tuple[dict[str, Any], list[Problem]]:
+    report = Report()
+    given = parse_yaml(text, FILE, report)
+    assert given is not None, list(report)
+    values = Kind("card", "Card", fields).read(given, Checking(FILE, report))
+    return values, list(report)
+
+
+def value(field: Field, written: str) -> Any:
+    values, problems = check({"value": field}, f"value: {written}")
+    assert not problems
+    return values["value"]
+
+
+def fault(field: Field, written: str) -> Problem:
+    _, problems = check({"value": field}, f"value: {written}")
+    (problem,) = problems
+    assert problem.source.line == 1
+    return problem
+
+
+@pytest.mark.parametrize(
+    ("field", "written", "meant"),
+    [
+        (Text(), "No", "No"),
+        (Text(), "010", "010"),
+        (Text(), "1984", "1984"),
+        (Text(), "1.50", "1.50"),
+        (Text(), "0x1F", "0x1F"),
+        (Text(3), "abc", "abc"),
+        (RichText(), "'a <b>b</b> & 0.1 <A'", "a <b>b</b> & 0.1 <A"),
+        (Whole(1, 8), "1", 1),
+        (Whole(1, 8), "8", 8),
+        (Number(0, 1), "0.5", 0.5),
+        (Number(0, 1), "1", 1),
+        (Flag(), "false", False),
+        (Choice("on", "off"), "on", "on"),
+        (Choice("1", "2"), "2", "2"),
+        (Copies(), "0", 0),
+        (Copies(), "1000", 1000),
+        (Copies(), "per-player", "per-player"),
+        (Name(), "a-1_b", "a-1_b"),
+        (Name(), "8", "8"),
+        (Name(), "010", "010"),
+        (IconName(), "hook", "hook"),
+        (PictureFile(), "art/x y.png", "art/x y.png"),
+        (ListOf(Whole(1, 3)), "[1, 3]", (1, 3)),
+        (ListOf(Whole(1, 3), 2), "[1, 3]", (1, 3)),
+        (ListOf(ListOf(Text())), "[[a], []]", (("a",), ())),
+        (MapOf(Text()), "{a: x, 7: y, x-z: [1]}", {"a": "x", "7": "y"}),
+    ],
+)
+def test_right_values(field: Field, written: str, meant: Any) -> None:
+    found = value(field, written)
+    assert found == meant
+    assert type(found) is type(meant)
+
+
+@pytest.mark.parametrize(
+    ("field", "written", "name", "said"),
+    [
+        (Whole(1, 8), '"3"', "bad-value", 'value must be a whole number from 1 to 8, not "3"'),
+        (Whole(1, 8), "3.5", "bad-value", "value must be a whole number from 1 to 8, not 3.5"),
+        (Whole(1, 8), "3.50", "bad-value", "not 3.50"),
+        (Whole(1, 8), "three", "bad-value", 'not "three"'),
+        (Whole(1, 8), "true", "bad-value", "not true"),
+        (Whole(1, 8), "9", "bad-value", "not 9"),
+        (Whole(1, 8), "01", "bad-value", 'not "01"'),
+        (Whole(1, 8), "[1]", "bad-type", "not a list of 1"),
+        (Whole(1, 8), "{a: 1}", "bad-type", "not a mapping"),
+        (Number(0, 5), ".nan", "bad-value", "value must be a number from 0 to 5, not .nan"),
+        (Number(0, 5), "5.1", "bad-value", "not 5.1"),
+        (Number(0, 5), "false", "bad-value", "not false"),
+        (Flag(), "yes", "bad-value", 'value must be true or false, not "yes"'),
+        (Flag(), "1", "bad-value", "not 1"),
+        (Text(), "true", "bad-value", "value must be text, not true"),
+        (Text(), "[a]", "bad-type", "value must be text, not a list of 1"),
+        (Text(3), "abcd", "bad-value", 'text of at most 3 characters, not "abcd"'),
+        (RichText(), "<i>Flavour<i>", "bad-markup", "value: the tag <i> is not closed"),
+        (Choice("spade", "heart"), "spad", "bad-value", 'one of spade, heart, not "spad"'),
+        (Choice("spade"), "[spade]", "bad-type", "not a list"),
+        (Copies(), "-1", "bad-value", "a whole number from 0 to 1000 or per-player, not -1"),
+        (Copies(), "1.5", "bad-value", "not 1.5"),
+        (Copies(), '"three"', "bad-value", 'not "three"'),
+        (Copies(), "true", "bad-value", "not true"),
+        (Copies(), "1162167", "bad-value", "not 1162167"),
+        (Name(), "Big Wizard", "bad-value", 'not "Big Wizard"'),
+        (Name(), "../x", "bad-value", 'not "../x"'),
+        (Name(), "1.5", "bad-value", "not 1.5"),
+        (PictureFile(), '"a\\0b"', "bad-value", 'not "a\\x00b"'),
+        (ListOf(Text()), "a", "bad-type", 'value must be a list, not "a"'),
+        (ListOf(Text(), (1, 2)), "[a, b, c]", "bad-value", "a list of 1 to 2 values, not a list of 3"),
+        (ListOf(Text(), 1), "[]", "bad-value", "a list of 1 value, not a list of 0"),
+        (ListOf(Whole(1, 3)), "[1, 4]", "bad-value", "value[1] must be a whole number from 1 to 3, not 4"),
+        (
+            ListOf(Whole(1, 3)),
+            "[1, ~]",
+            "bad-value",
+            "value[1] must be a whole number from 1 to 3, not blank",
+        ),
+        (MapOf(Whole(1, 3)), "{a: 9}", "bad-value", "value.a must be"),
+        (MapOf(Whole(1, 3)), "[1]", "bad-type", "must be a mapping, not a list of 1"),
+        (Record({"a": Whole(1, 3)}), "3", "bad-type", "must be a mapping, not 3"),
+        (Record({"a": Whole(1, 3)}), "{a: 4}", "bad-value", "value.a must be"),
+        (Record({"a": Whole(1, 3)}), "{}", "missing-key", "`value.a` is missing"),
+    ],
+)
+def test_wrong_values_are_named_with_what_was_written(
+    field: Field, written: str, name: str, said: str
+) -> None:
+    problem = fault(field, written)
+    assert problem.name == name
+    assert said in problem.message
+
+
+def test_the_place_is_that_of_the_value() -> None:
+    _, problems = check(
+        {"goals": ListOf(Whole(1, 3)), "r": Record({"a": Flag()})}, "goals: [1, 7]\nr:\n  a: 3"
+    )
+    assert [problem.source for problem in problems] == [Source(FILE, 1, 12), Source(FILE, 3, 6)]
+
+
+def test_hints_can_be_typed() -> None:
+    assert fault(Choice("spade", "heart"), "spad").hint == "did you mean `spade`?"
+    assert fault(Text(), "true").hint == 'put it in quotes: "true"'
+    assert fault(Name(), "Big Wizard").hint == "for example big-wizard"
+
+
+def test_left_out_and_blank_take_the_default() -> None:
+    fields: dict[str, Field] = {
+        "a": Whole(1, 8, default=3),
+        "b": Text(default="-"),
+        "c": ListOf(Text(), default=()),
+    }
+    assert check(fields, "a:\nx-free: [1, {b: 2}]") == ({"a": 3, "b": "-", "c": ()}, [])
+
+
+def test_missing_and_blank_keys() -> None:
+    _, problems = check({"cost": Whole(1, 8), "art": Text()}, "art:")
+    assert [(p.name, p.message, p.source.column) for p in problems] == [
+        ("missing-key", "`art` is blank: text", 1),
+        ("missing-key", "`cost` is missing: a whole number from 1 to 8", 1),
+    ]
+
+
+def test_a_misspelt_key_is_one_problem_and_all_are_told() -> None:
+    _, problems = check({"weight": Whole(1, 3), "cost": Whole(1, 3, default=1)}, "weigth: 2\ncots: 3\nzzz: 1")
+    assert [(p.name, p.message, p.hint, p.source.line) for p in problems] == [
+        ("unknown-key", "unknown key `weigth`", "did you mean `weight`?", 1),
+        ("unknown-key", "unknown key `cots`", "did you mean `cost`?", 2),
+        ("unknown-key", "unknown key `zzz`", "known: cost, weight", 3),
+    ]
+
+
+def test_two_misspellings_of_one_missing_key_and_another_missing_key() -> None:
+    _, problems = check({"weight": Whole(1, 3), "title": Text()}, "weigth: 2\nweihgt: 3")
+    assert [p.name for p in problems] == ["missing-key", "unknown-key", "unknown-key"]
+    assert "`title`" in problems[0].message
+
+
+def test_a_record_gives_its_values_and_places() -> None:
+    found = value(Record({"a": Whole(1, 3), "b": Text(default="x")}), "{a: 2}")
+    assert (found.a, found.b) == (2, "x")
+    assert found.source_of("a") == Source(FILE, 1, 12)
+    assert found.source_of("b") == Source(FILE, 1, 8)
+
+
+def test_messages_stay_on_one_line_and_short() -> None:
+    problem = fault(Whole(1, 3), '"a\\nb\\e[31m' + "x" * 500 + '"')
+    assert "\n" not in problem.message
+    assert "\x1b" not in problem.message
+    assert len(problem.message) < 150
+
+
+def test_a_flood_of_problems_ends() -> None:
+    _, problems = check({"a": ListOf(Flag())}, "a: [" + "x," * 3000 + "]")
+    assert len(problems) == MAX_PROBLEMS + 1
+    assert [p.name for p in problems].count("too-large") == 1
+    _, problems = check({"a": Flag(default=True)}, "\n".join(f"k{n}: 1" for n in range(3000)))
+    assert len(problems) == 100
