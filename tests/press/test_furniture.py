@@ -1,0 +1,184 @@
+"""Slug and ruler stand in the margins, in one place, clear of what is cut."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pnp.drawing.items import Drawing, Shape
+from pnp.geometry import CARD_SIZES, PAPERS, Box, Size
+from pnp.press.furniture import left_out, place_furniture, slug_room
+from pnp.press.grid import grid
+from pnp.press.impose import FLIPS, impose
+from pnp.press.sheets import Placement, Sheet
+
+RULER = Drawing(Size(104, 6), 0, ())
+SLUG = Drawing(Size(60, 3), 0, ())
+
+
+def sheets(
+    size: Size,
+    paper: str,
+    count: int,
+    *,
+    gap: float = 0.0,
+    bleed: float = 0.0,
+    sides: str = "duplex",
+    flip: str = "long-edge",
+    marks: str = "corner",
+    cut: bool = True,
+) -> list[Sheet]:
+    side = Drawing(size, bleed, ())
+    cells = grid(size, PAPERS[paper], gap)
+    return impose([(side, side)] * count, cells, sides=sides, flip=flip, bleed=bleed, marks=marks, cut=cut)
+
+
+def mark_boxes(sheet: Sheet) -> list[Box]:
+    """The crop marks and the target."""
+    boxes = []
+    for shape in sheet.marks:
+        assert isinstance(shape, Shape)
+        points = [segment[-2:] for segment in shape.segments if len(segment) > 1]
+        x, y = min(p[0] for p in points), min(p[1] for p in points)
+        boxes.append(Box(x, y, max(p[0] for p in points) - x, max(p[1] for p in points) - y))
+    return boxes
+
+
+def ink(sheet: Sheet) -> list[Box]:
+    return [p.trim.inset(*(-side for side in p.reach)) for p in sheet.placements]
+
+
+def furnished(sheet: Sheet, length: float | None = None) -> tuple[Placement, Placement]:
+    slug = Drawing(Size(length or slug_room(sheet).width, 3), 0, ())
+    slug_place, ruler_place = place_furniture(sheet, slug, RULER).furniture
+    assert (slug_place.drawing, ruler_place.drawing) == (slug, RULER)
+    return slug_place, ruler_place
+
+
+def test_poker_on_letter_has_them_at_the_sides_reading_upwards() -> None:
+    sheet = sheets(CARD_SIZES["poker"], "letter", 9, bleed=3)[0]
+    slug, ruler = furnished(sheet)
+    assert (slug.turn, ruler.turn) == (270, 270)
+    # Margins of 12.7, bleed of 3: the slug stands 5 mm from the edge between two marks, 88.9 mm apart.
+    assert slug.trim.x == 5
+    assert 85 < slug.trim.height < 88.9
+    # The ruler has 9.7 mm for its 6: as near to the edge as may be, and it meets one mark, not two.
+    assert ruler.trim.right == pytest.approx(215.9 - 2.5)
+    assert ruler.trim.height == 104
+    assert not any(ruler.trim.overlaps(area) for area in ink(sheet))
+    assert sum(ruler.trim.overlaps(mark) for mark in mark_boxes(sheet)) == 1
+
+
+def test_a_short_slug_begins_at_the_foot_of_its_place() -> None:
+    sheet = sheets(CARD_SIZES["poker"], "letter", 9, bleed=3)[0]
+    room, _ = furnished(sheet)
+    short, _ = furnished(sheet, 40)
+    assert short.trim.bottom == pytest.approx(room.trim.bottom)
+    assert short.trim.x == room.trim.x
+    assert short.trim.height == 40
+
+
+def test_poker_on_a4_has_them_at_top_and_bottom_upright() -> None:
+    sheet = sheets(CARD_SIZES["poker"], "a4", 9)[0]
+    slug, ruler = furnished(sheet)
+    assert (slug.turn, ruler.turn) == (0, 0)
+    assert slug.trim.bottom < 15.15
+    assert ruler.trim.y > 297 - 15.15
+    assert slug.trim.width > 150
+
+
+def test_wide_margins_keep_them_5_mm_from_the_edge_and_clear_of_everything() -> None:
+    sheet = sheets(CARD_SIZES["tarot"], "a4", 4, bleed=3)[0]
+    for placement in furnished(sheet):
+        trim = placement.trim
+        distance = min(trim.x, trim.y, 210 - trim.right, 297 - trim.bottom)
+        assert distance == pytest.approx(5)
+        assert not any(trim.overlaps(box) for box in [*mark_boxes(sheet), *ink(sheet)])
+    assert slug_room(sheet) == pytest.approx((170, 3))
+
+
+def test_a_board_that_stays_whole_leaves_them_its_wider_margins() -> None:
+    sheet = sheets(Size(266, 192), "letter", 1, sides="fronts", cut=False)[0]
+    slug, ruler = furnished(sheet)
+    assert slug.trim.y == pytest.approx(5)
+    assert ruler.trim.bottom == pytest.approx(215.9 - 5)
+
+
+def test_they_stay_in_place_on_partial_sheets_and_on_backs() -> None:
+    made = sheets(CARD_SIZES["poker"], "letter", 10, bleed=2)
+    assert len(made) == 4
+    assert len({tuple(p.trim for p in furnished(sheet)) for sheet in made}) == 1
+
+
+def test_the_slug_stays_in_place_where_there_is_no_ruler() -> None:
+    sheet = sheets(CARD_SIZES["mini"], "a4", 9, bleed=2)[0]
+    (alone,) = place_furniture(sheet, SLUG, None).furniture
+    beside, _ = place_furniture(sheet, SLUG, RULER).furniture
+    assert alone == beside
+
+
+def test_a_ruler_without_room_is_left_out_and_named() -> None:
+    # Four by three of 50.8 x 88.9 leave 6.35 mm all round; 2.5 + 6 would reach the trims.
+    sheet = sheets(CARD_SIZES["business"], "letter", 12, bleed=2)[0]
+    done = place_furniture(sheet, SLUG, RULER)
+    assert [p.drawing for p in done.furniture] == [SLUG]
+    assert left_out(done, SLUG, RULER) == (RULER,)
+    assert not done.furniture[0].trim.overlaps(done.block)
+
+
+def test_a_slug_without_room_is_left_out_and_has_none() -> None:
+    sheet = sheets(Size(200, 287), "a4", 1, sides="fronts")[0]
+    done = place_furniture(sheet, SLUG, RULER)
+    assert slug_room(sheet) == Size(0, 0)
+    assert done.furniture == ()
+    assert left_out(done, SLUG, RULER) == (SLUG, RULER)
+
+
+def test_a_slug_longer_than_its_room_is_left_out_and_named() -> None:
+    sheet = sheets(CARD_SIZES["poker"], "letter", 9, bleed=3)[0]
+    long = Drawing(Size(slug_room(sheet).width + 1, 3), 0, ())
+    assert left_out(place_furniture(sheet, long, RULER), long, RULER) == (long,)
+
+
+def test_a_sheet_made_by_hand_is_judged_by_its_own_block() -> None:
+    card = Drawing(Size(100, 150), 3, ())
+    sheet = Sheet(1, "front", PAPERS["a4"], (Placement(card, 55, 73.5, 0, (3, 3, 3, 3)),), ())
+    slug, ruler = furnished(sheet)
+    assert not any(p.trim.overlaps(sheet.block.inset(-3)) for p in (slug, ruler))
+    assert place_furniture(Sheet(1, "back", PAPERS["a4"], (), ()), SLUG, None).furniture == ()
+
+
+@settings(max_examples=120, deadline=None)
+@given(
+    size=st.builds(Size, st.floats(20, 130), st.floats(20, 130)),
+    paper=st.sampled_from(sorted(PAPERS)),
+    gap=st.sampled_from([0.0, 2.0, 6.0]) | st.floats(0, 8),
+    bleed=st.sampled_from([0.0, 2.0, 3.0]),
+    count=st.integers(1, 30),
+    style=st.sampled_from(["corner", "edge", "grid", "none"]),
+    flip=st.sampled_from(FLIPS),
+)
+def test_they_lie_outside_all_trims_in_one_place(
+    size: Size, paper: str, gap: float, bleed: float, count: int, style: str, flip: str
+) -> None:
+    made = sheets(size, paper, count, gap=gap, bleed=bleed, flip=flip, marks=style)
+    cells = grid(size, PAPERS[paper], gap)
+    places = set()
+    for sheet in made:
+        room = slug_room(sheet)
+        slug = Drawing(room if room.width else SLUG.size, 0, ())
+        done = place_furniture(sheet, slug, RULER)
+        assert (slug in left_out(done, slug, RULER)) == (not room.width)
+        trims = [placement.trim for placement in done.furniture]
+        places.add(tuple(trims))
+        target = [box for box in mark_boxes(sheet) if box.width and box.height]
+        for index, trim in enumerate(trims):
+            assert Box(0, 0, *sheet.paper).inset(2.5).contains(trim)
+            assert not any(trim.overlaps(cells.cell(i)) for i in range(cells.cells))
+            assert not any(trim.overlaps(other) for other in [*target, *trims[:index]])
+        clear = min(cells.x, cells.y) >= 5 + 6 + 0.6 + bleed + 4.4
+        if clear and style == "corner":
+            assert len(trims) == 2
+            assert not any(trim.overlaps(box) for trim in trims for box in [*mark_boxes(sheet), *ink(sheet)])
+    assert len(places) == 1

@@ -1,0 +1,125 @@
+"""The grid against the table of cards per page, the coordinates of S1, and its own promises."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pnp.geometry import CARD_SIZES, PAPERS, Box, Size
+from pnp.press.grid import DoesNotFit, grid
+
+POINT = 25.4 / 72
+
+CARDS_PER_PAGE = """
+              butted                         3 mm bleed: gap 6
+              a4 letter legal a3 tabloid     a4 letter legal a3 tabloid
+poker          9   9  10  18  18              8   6  10  16  12
+tcg            9   9  10  18  18              8   6  10  18  12
+bridge        10   9  12  21  21              9   8  10  18  16
+mini-euro     16  18  21  36  36             12  12  16  25  25
+mini-us       21  20  25  42  40             16  15  21  36  30
+mini          18  18  21  36  36             16  15  20  32  30
+standard-euro  9   8  10  18  16              8   8  10  16  16
+standard-us   10   9  12  21  21              9   8  10  18  16
+tarot          4   4   4  12  12              4   4   4  10  10
+square-medium  8   6   8  20  18              6   6   8  15  15
+square        12  12  15  24  24              8   9  15  20  18
+square-large   6   6   6  12  12              6   4   6  12   8
+jumbo          4   3   4   8   9              4   2   4   8   4
+micro         36  36  42  81  78             28  28  36  56  56
+business      10  12  12  24  24             10   8  12  21  16
+japanese       9   9  12  18  21              9   8  10  18  16
+domino        12  12  14  27  27             12  10  12  24  20
+"""
+COLUMNS = [(paper, gap) for gap in (0.0, 6.0) for paper in ("a4", "letter", "legal", "a3", "tabloid")]
+TABLE = [
+    pytest.param(card, paper, gap, int(count), id=f"{card}-{paper}-gap{gap:g}")
+    for card, *counts in (line.split() for line in CARDS_PER_PAGE.strip().splitlines()[2:])
+    for (paper, gap), count in zip(COLUMNS, counts, strict=True)
+]
+
+
+@pytest.mark.parametrize(("card", "paper", "gap", "count"), TABLE)
+def test_as_many_cards_fit_as_the_table_says(card: str, paper: str, gap: float, count: int) -> None:
+    assert grid(CARD_SIZES[card], PAPERS[paper], gap).cells == count
+
+
+def test_the_reference_sheet_lies_where_it_should() -> None:
+    s1 = grid(CARD_SIZES["tcg"], PAPERS["a4"], 0)
+    height = s1.paper.height
+    assert [s1.cell(i).x / POINT for i in range(3)] == pytest.approx([29.764, 208.346, 386.929], abs=1e-3)
+    assert s1.cell(2).right / POINT == pytest.approx(565.512, abs=1e-3)
+    lower_edges = [(height - s1.cell(i).bottom) / POINT for i in (0, 3, 6)]
+    assert lower_edges == pytest.approx([545.669, 296.220, 46.772], abs=1e-3)
+    assert s1.block == pytest.approx(Box(10.5, 16.5, 189, 264))
+
+
+def test_a_gap_of_2_mm_moves_the_reference_sheet_as_computed() -> None:
+    spaced = grid(CARD_SIZES["tcg"], PAPERS["a4"], 2)
+    assert spaced.cell(0).x / POINT == pytest.approx(24.094, abs=1e-3)
+    assert spaced.cell(2).right / POINT == pytest.approx(571.181, abs=1e-3)
+
+
+def test_nine_poker_cards_on_letter_leave_the_known_margins() -> None:
+    loads = grid(CARD_SIZES["poker"], PAPERS["letter"], 0)
+    assert (loads.columns, loads.rows) == (3, 3)
+    assert (loads.x, loads.y) == pytest.approx((12.7, 6.35))
+
+
+def test_a_wide_board_turns_the_paper() -> None:
+    assert grid(Size(266, 192), PAPERS["letter"], 0).paper == PAPERS["letter"].turned
+    assert grid(Size(266, 192), PAPERS["letter"].turned, 0).paper == PAPERS["letter"].turned
+
+
+def test_a_tie_keeps_the_paper_upright_however_it_was_given() -> None:
+    assert grid(Size(100, 100), Size(300, 220), 0).paper == Size(220, 300)
+
+
+def test_what_just_fits_is_not_lost_to_rounding() -> None:
+    assert grid(Size(0.1 + 0.2, 10), Size(10.9, 20), 0).columns == 3
+    assert grid(Size(63.3333333, 88), Size(200, 98), 0).columns == 3
+
+
+def test_a_piece_too_large_is_refused_with_what_would_hold_it() -> None:
+    with pytest.raises(DoesNotFit) as caught:
+        grid(Size(267, 381), PAPERS["a4"], 2)
+    assert caught.value.needed == Size(267, 381)
+    assert caught.value.available == Size(200, 287)
+    assert caught.value.papers == ("a3", "tabloid")
+    assert str(caught.value) == (
+        "a piece of 267 x 381 mm does not fit on a4, "
+        "where margins of 5 mm leave 200 x 287 mm; it fits on a3, tabloid"
+    )
+
+
+def test_a_piece_too_large_for_all_papers_is_told_what_it_takes() -> None:
+    with pytest.raises(DoesNotFit, match="leave 287 x 200 mm; it takes a paper of at least 510 x 210 mm"):
+        grid(Size(500, 200), PAPERS["a4"], 0)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    piece=st.builds(Size, st.floats(10, 190), st.floats(10, 190)),
+    paper=st.sampled_from(list(PAPERS.values())),
+    gap=st.floats(0, 10),
+    margin=st.floats(0, 8),
+)
+def test_cells_are_whole_apart_and_inside_the_printable_area(
+    piece: Size, paper: Size, gap: float, margin: float
+) -> None:
+    found = grid(piece, paper, gap, margin)
+    printable = Box(0, 0, *found.paper).inset(margin)
+    assert found.paper in (paper, paper.turned)
+    cells = [found.cell(index) for index in range(found.cells)]
+    assert all(printable.contains(cell, 1e-4) for cell in cells)
+    assert all((cell.width, cell.height) == piece for cell in cells)
+    for index, cell in enumerate(cells):
+        row, column = divmod(index, found.columns)
+        assert cell.x == pytest.approx(found.x + column * (piece.width + gap), abs=1e-9)
+        assert cell.y == pytest.approx(found.y + row * (piece.height + gap), abs=1e-9)
+    # One more column or row would leave the printable area: the grid is the largest.
+    assert found.block.width + gap + piece.width > printable.width
+    assert found.block.height + gap + piece.height > printable.height
+    assert found.x == pytest.approx(found.paper.width - found.block.right, abs=1e-9)
+    assert found.y == pytest.approx(found.paper.height - found.block.bottom, abs=1e-9)

@@ -1,0 +1,234 @@
+"""Crop marks where the scissors need them and nowhere else; the register target; the proof overlay."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pnp.drawing.items import Drawing, Item, Shape
+from pnp.geometry import CARD_SIZES, PAPERS, Box, Size
+from pnp.press.grid import grid
+from pnp.press.impose import FLIPS, impose
+from pnp.press.marks import proof_marks
+from pnp.press.sheets import Placement, Sheet
+
+TCG = CARD_SIZES["tcg"]
+PT = 25.4 / 72
+
+
+def sheets(
+    count: int,
+    *,
+    size: Size = TCG,
+    paper: str = "a4",
+    gap: float = 0.0,
+    bleed: float = 0.0,
+    sides: str = "fronts",
+    flip: str = "long-edge",
+    marks: str = "corner",
+    cut: bool = True,
+) -> list[Sheet]:
+    side = Drawing(size, bleed, ())
+    cells = grid(size, PAPERS[paper], gap)
+    return impose([(side, side)] * count, cells, sides=sides, flip=flip, bleed=bleed, marks=marks, cut=cut)
+
+
+def shapes(items: Iterable[Item]) -> list[Shape]:
+    return [item for item in items if isinstance(item, Shape)]
+
+
+def lines(sheet: Sheet) -> list[Box]:
+    """The crop marks, from their upper or left end."""
+    found = []
+    for shape in shapes(sheet.marks):
+        if [segment[0] for segment in shape.segments] == ["M", "L"]:
+            (_, x1, y1), (_, x2, y2) = shape.segments
+            found.append(Box(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)))
+    return found
+
+
+def rounded(boxes: Iterable[Box]) -> list[tuple[float, ...]]:
+    return sorted(tuple(round(value, 6) for value in box) for box in boxes)
+
+
+def target(sheet: Sheet) -> tuple[float, float]:
+    """The centre of the register target: the circle starts at its right."""
+    (circle,) = [s for s in shapes(sheet.marks) if any(segment[0] == "C" for segment in s.segments)]
+    _, x, y = circle.segments[0]
+    return x - 1.5, y
+
+
+def test_butted_cards_share_one_mark_a_cut() -> None:
+    # S1: block 10.5 to 199.5 and 16.5 to 280.5; marks from 0.4 outside it, 4 mm long.
+    xs, ys = (10.5, 73.5, 136.5, 199.5), (16.5, 104.5, 192.5, 280.5)
+    above = [Box(x, 12.1, 0, 4) for x in xs]
+    below = [Box(x, 280.9, 0, 4) for x in xs]
+    left = [Box(6.1, y, 4, 0) for y in ys]
+    right = [Box(199.9, y, 4, 0) for y in ys]
+    (front,) = sheets(9)
+    assert rounded(lines(front)) == rounded([*above, *below, *left, *right])
+
+
+def test_a_gap_makes_two_cuts_marked_outside_the_bleed() -> None:
+    # 197 x 272 mm on A4 leave 6.5 and 12.5; 2 of bleed, 0.4 of white, and 1.5 to the paper's edge.
+    xs, ys = (6.5, 69.5, 73.5, 136.5, 140.5, 203.5), (12.5, 100.5, 104.5, 192.5, 196.5, 284.5)
+    above = [Box(x, 6.1, 0, 4) for x in xs]
+    below = [Box(x, 286.9, 0, 4) for x in xs]
+    left = [Box(1.5, y, 2.6, 0) for y in ys]
+    right = [Box(205.9, y, 2.6, 0) for y in ys]
+    (front,) = sheets(9, gap=4, bleed=2)
+    assert rounded(lines(front)) == rounded([*above, *below, *left, *right])
+
+
+def test_a_partial_sheet_is_marked_round_its_own_block() -> None:
+    (front,) = sheets(2)
+    assert {round(line.x, 6) for line in lines(front) if not line.width} == {10.5, 73.5, 136.5}
+    assert {round(line.y, 6) for line in lines(front) if not line.height} == {16.5, 104.5}
+    assert max(line.bottom for line in lines(front)) == pytest.approx(108.9)
+
+
+def test_edge_marks_run_from_the_papers_edge() -> None:
+    (front,) = sheets(9, marks="edge", bleed=3)
+    upright = [line for line in lines(front) if not line.width]
+    assert {(round(line.y, 6), round(line.bottom, 6)) for line in upright} == {(1.5, 13.1), (283.9, 295.5)}
+    level = [line for line in lines(front) if not line.height]
+    assert {(round(line.x, 6), round(line.right, 6)) for line in level} == {(1.5, 7.1), (202.9, 208.5)}
+
+
+def test_grid_marks_run_along_shared_edges() -> None:
+    (front,) = sheets(9, marks="grid")
+    inside = [line for line in lines(front) if Box(10.5, 16.5, 189, 264).contains(line)]
+    assert rounded(inside) == rounded(
+        [
+            *(Box(x, 16.5, 0, 264) for x in (10.5, 73.5, 136.5, 199.5)),
+            *(Box(10.5, y, 189, 0) for y in (16.5, 104.5, 192.5, 280.5)),
+        ]
+    )
+
+
+def test_grid_marks_cross_gaps_only() -> None:
+    # 193 x 268 mm on A4: columns begin at 8.5, 73.5, 138.5 and rows at 14.5, 104.5, 194.5.
+    (front,) = sheets(9, gap=2, marks="grid")
+    inside = [line for line in lines(front) if Box(8.5, 14.5, 193, 268).contains(line)]
+    xs, ys = (8.5, 71.5, 73.5, 136.5, 138.5, 201.5), (14.5, 102.5, 104.5, 192.5, 194.5, 282.5)
+    assert rounded(inside) == rounded(
+        [
+            *(Box(x, y, 0, 2) for x in xs for y in (102.5, 192.5)),
+            *(Box(x, y, 2, 0) for y in ys for x in (71.5, 136.5)),
+        ]
+    )
+
+
+def test_marks_are_black_and_0_4_pt() -> None:
+    for sheet in sheets(9, sides="duplex"):
+        for shape in shapes(sheet.marks):
+            assert (shape.paint.fill, shape.paint.stroke) == (None, (0, 0, 0))
+            assert shape.paint.width == pytest.approx(0.1411, abs=1e-4)
+
+
+def test_backs_bear_the_target_alone() -> None:
+    front, back = sheets(9, sides="duplex")
+    assert lines(front)
+    assert lines(back) == []
+    assert len(back.marks) == 1
+
+
+@pytest.mark.parametrize(
+    ("flip", "mirrored"),
+    [("long-edge", lambda x, y: (210 - x, y)), ("short-edge", lambda x, y: (x, 297 - y))],
+)
+def test_the_target_of_the_back_lies_behind_that_of_the_front(
+    flip: str, mirrored: Callable[[float, float], tuple[float, float]]
+) -> None:
+    front, back = sheets(9, sides="duplex", flip=flip, bleed=2)
+    x, y = target(front)
+    assert x < 105
+    assert y < 148
+    assert target(back) == pytest.approx(mirrored(x, y))
+
+
+def test_the_target_is_a_circle_of_radius_1_5_with_a_cross() -> None:
+    _, back = sheets(9, sides="duplex")
+    x, y = target(back)
+    (shape,) = shapes(back.marks)
+    points = [(segment[-2] - x, segment[-1] - y) for segment in shape.segments if len(segment) > 1]
+    on_circle, cross = points[:5], points[5:]
+    assert [(dx * dx + dy * dy) ** 0.5 for dx, dy in on_circle] == pytest.approx([1.5] * 5)
+    ends = [value for point in cross for value in point]
+    assert ends == pytest.approx([-2.5, 0, 2.5, 0, 0, -2.5, 0, 2.5])
+
+
+def test_one_sided_sheets_need_no_target() -> None:
+    assert len(sheets(9)[0].marks) == len(lines(sheets(9)[0]))
+
+
+def test_no_marks_when_not_wished_or_not_cut() -> None:
+    assert [sheet.marks for sheet in sheets(9, sides="duplex", marks="none")] == [(), ()]
+    assert [sheet.marks for sheet in sheets(9, sides="duplex", cut=False)] == [(), ()]
+
+
+def test_sheets_of_the_same_layout_share_their_marks() -> None:
+    one, two, three = sheets(20)
+    assert one.marks is two.marks
+    assert one.marks is not three.marks
+
+
+@settings(max_examples=120, deadline=None)
+@given(
+    size=st.builds(Size, st.floats(20, 130), st.floats(20, 130)),
+    paper=st.sampled_from(sorted(PAPERS)),
+    gap=st.sampled_from([0.0, 1.0, 2.0, 6.0]) | st.floats(0, 8),
+    bleed=st.sampled_from([0.0, 2.0, 3.0, 9.0]),
+    count=st.integers(1, 30),
+    style=st.sampled_from(["corner", "edge", "grid"]),
+    flip=st.sampled_from(FLIPS),
+)
+def test_every_cut_is_marked_at_both_ends_and_no_mark_enters_a_trim(
+    size: Size, paper: str, gap: float, bleed: float, count: int, style: str, flip: str
+) -> None:
+    for sheet in sheets(
+        count, size=size, paper=paper, gap=gap, bleed=bleed, sides="duplex", flip=flip, marks=style
+    ):
+        trims = [placement.trim for placement in sheet.placements]
+        inks = [p.trim.inset(*(-side for side in p.reach)) for p in sheet.placements]
+        block = sheet.block
+        found = lines(sheet)
+        centre = [target(sheet)] if len(found) < len(sheet.marks) else []
+        boxes = found + [Box(x - 2.5, y - 2.5, 5, 5) for x, y in centre]
+        for box in boxes:
+            assert not any(box.overlaps(trim) for trim in trims)
+            assert Box(0, 0, *sheet.paper).inset(1.5).contains(box)
+        outside = [box for box in boxes if not block.contains(box)]
+        assert not any(box.inset(-0.19).overlaps(area) for box in outside for area in inks)
+        if sheet.side == "back":
+            continue
+        upright = [line for line in outside if line.width < 1e-9]
+        level = [line for line in outside if line.height < 1e-9]
+        for cut in {edge for trim in trims for edge in (trim.x, trim.right)}:
+            ends = [line for line in upright if abs(line.x - cut) < 1e-6]
+            assert sorted(line.cy < block.cy for line in ends) == [False, True]
+        for cut in {edge for trim in trims for edge in (trim.y, trim.bottom)}:
+            ends = [line for line in level if abs(line.y - cut) < 1e-6]
+            assert sorted(line.cx < block.cx for line in ends) == [False, True]
+        assert all(line.width + line.height > 0.999 for line in upright + level)
+
+
+def test_the_proof_outlines_bleed_trim_and_safe_area() -> None:
+    placement = Placement(Drawing(TCG, 3, ()), 10, 20, 0, (3, 3, 1, 0))
+    bleed, trim, safe = proof_marks([placement], 4)
+    corners = [[segment[1:] for segment in shape.segments[:-1]] for shape in (bleed, trim, safe)]
+    assert corners[0] == [(7, 17), (74, 17), (74, 108), (7, 108)]
+    assert corners[1] == [(10, 20), (73, 20), (73, 108), (10, 108)]
+    assert corners[2] == [(14, 24), (69, 24), (69, 104), (14, 104)]
+    assert [shape.paint.width / PT for shape in (bleed, trim, safe)] == pytest.approx([0.5, 0.9, 0.9])
+    assert [bool(shape.paint.dash) for shape in (bleed, trim, safe)] == [True, False, True]
+    assert bleed.paint.stroke == trim.paint.stroke != safe.paint.stroke
+    assert all(shape.paint.fill is None for shape in (bleed, trim, safe))
+
+
+def test_the_proof_draws_no_outline_that_is_not_there() -> None:
+    small = Placement(Drawing(Size(7, 7), 0, ()), 10, 20, 0, (0, 0, 0, 0))
+    assert len(proof_marks([small], 4)) == 1
