@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,12 +19,16 @@ _KEYS = ("x", "y", "width", "height")
 class NamedBox(Box):
     """A box that prints as the attributes of an SVG element."""
 
-    __slots__ = ()
-
-    def __html__(self) -> str:
+    @cached_property
+    def text(self) -> str:
+        """x, y, width and height as attributes."""
         return " ".join(f'{name}="{short(getattr(self, name))}"' for name in _KEYS)
 
-    __str__ = __html__
+    def __html__(self) -> str:
+        return self.text
+
+    def __str__(self) -> str:
+        return self.text
 
 
 class _Boxes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +14,17 @@ from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup
 
 from pnp.content.markup import rich
-from pnp.drawing.theme import short
+from pnp.content.model import Component, ContentSet, Piece
+from pnp.drawing.boxes import NamedBox
+from pnp.drawing.theme import Tokens, TypeStyle, short
 
 STEPS = 100_000
 """Turns of all loops in one rendering."""
 CHARACTERS = 2_000_000
 """Characters that one rendering may put out."""
 _TEXT_LIMIT = 100_000
+_OPEN = frozenset((Tokens, TypeStyle, NamedBox, Piece, Component, ContentSet))
+"""Sorts of values whose public attributes any template may read."""
 
 _FILTERS = (
     "abs",
@@ -90,11 +94,15 @@ class Budget:
 
 
 class Sandbox(SandboxedEnvironment):
-    """A Jinja2 sandbox whose loops are counted and whose texts cannot be multiplied."""
+    """A Jinja2 sandbox whose loops are counted and whose texts cannot be multiplied.
+
+    `constants` are names that mean the same in all templates: what templates take from them is put in when they
+    are compiled, so that it costs nothing a piece.
+    """
 
     intercepted_binops = frozenset(("*", "**", "%", "+"))
 
-    def __init__(self, loader: BaseLoader, budget: Budget) -> None:
+    def __init__(self, loader: BaseLoader, budget: Budget, constants: Mapping[str, Tokens]) -> None:
         super().__init__(
             loader=loader,
             undefined=StrictUndefined,
@@ -113,6 +121,16 @@ class Sandbox(SandboxedEnvironment):
         )
         self.globals.clear()
         self.globals["range"] = range
+        self.constants = constants
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """A public attribute of a value that was made for templates comes straight; all else by Jinja2's rules."""
+        if type(obj) in _OPEN and attribute[0] != "_":
+            try:
+                return getattr(obj, attribute)
+            except AttributeError:
+                return self.undefined(obj=obj, name=attribute)
+        return super().getattr(obj, attribute)
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """Only public attributes, and of texts only the methods that cannot grow them."""

@@ -28,10 +28,10 @@ _QUOTED = re.compile(r"'([^']*)'")
 class _Sheet:
     """One template made ready for one component: what is the same for all of its pieces."""
 
-    def __init__(self, template: Template, file: Path, name: str, side: Side) -> None:
+    def __init__(self, template: Template, file: Path, boxes: Tokens, side: Side) -> None:
         self.template = template
         self.file = file
-        self.name = name
+        self.boxes = boxes
         self.side = side
 
 
@@ -50,10 +50,16 @@ class Drawer:
         self.places = places
         self.budget = Budget()
         self.loader = Loader(folders, places)
-        self.sandbox = Sandbox(self.loader, self.budget)
         self.homes = [name for name in dict.fromkeys((content.id, content.game)) if name]
         """Template folders of the set and of its game, the set's first."""
-        self.theme = self.read_theme()
+        theme = self.read_theme()
+        self.constants = {
+            "colour": theme.colours,
+            "line": theme.lines,
+            "dash": theme.dashes,
+            "type": theme.types,
+        }
+        self.sandbox = Sandbox(self.loader, self.budget, self.constants)
         self.boxes = self.read_boxes()
         self.tags = Tags()
         pictures = Pictures(
@@ -168,16 +174,9 @@ class Drawer:
         names = _QUOTED.findall(message)
         if not names:
             return ""
-        theme = self.theme
         known = {"piece", "component", "set", "side", "owner", "colour", "line", "dash", "type", "box"}
         if "has no attribute" in message:
-            spaces: list[Mapping[str, Any]] = [
-                theme.colours,
-                theme.lines,
-                theme.dashes,
-                theme.types,
-                self.sheet.template.globals["box"],
-            ]
+            spaces = [*self.constants.values(), self.sheet.boxes]
             known = {name for space in spaces for name in space}
             known |= {name for name in vars(self.piece) if not name.startswith("_")} if self.piece else set()
         hint = did_you_mean(names[-1], known)
@@ -223,8 +222,8 @@ class Drawer:
             return None
         path = self.loader.find(found) or Path(found)
         label = name.split(".", maxsplit=1)[0]
-        boxes = named_boxes(
-            self.boxes.get(label), component.size, component.bleed, component.safe, self.report
+        boxes = Tokens(
+            named_boxes(self.boxes.get(label), component.size, component.bleed, component.safe, self.report)
         )
         side = Side(component.size, component.bleed, component.safe if component.cut else None)
         names = {
@@ -233,14 +232,11 @@ class Drawer:
             "side": Tokens(
                 {"width": component.size.width, "height": component.size.height, "bleed": component.bleed}
             ),
-            "box": Tokens(boxes),
-            "colour": self.theme.colours,
-            "line": self.theme.lines,
-            "dash": self.theme.dashes,
-            "type": self.theme.types,
+            "box": boxes,
+            **self.constants,
         }
         try:
-            return _Sheet(self.sandbox.get_template(found, globals=names), path, found, side)
+            return _Sheet(self.sandbox.get_template(found, globals=names), path, boxes, side)
         except TemplateSyntaxError as error:
             self.syntax(error)
         except TemplateNotFound as error:

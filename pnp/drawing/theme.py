@@ -2,22 +2,69 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from pnp.content.values import Map, source_at
+from pnp.content.checking import Checking
+from pnp.content.kinds import Entry, Flag, Kind, MapOf, Number, Pattern, Record, Text, Whole
 from pnp.content.yaml import read_yaml
 from pnp.source import Problem, Report, did_you_mean
 
 POINT = 25.4 / 72
 """One point in mm."""
 
-_LENGTH = re.compile(r"(\d+(?:\.\d+)?)(mm|pt)")
-_COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
-_DASH = re.compile(r"\d+(\.\d+)?([ ,]+\d+(\.\d+)?)*")
-_SECTIONS = ("families", "colours", "lines", "dashes", "type")
+
+class _Colour(Pattern):
+    wanted = 'a colour like "#1f613a"'
+    form = "#[0-9A-Fa-f]{6}"
+
+
+class _Length(Pattern):
+    wanted = "a length with its unit, like 0.5pt or 9.6mm"
+    form = r"\d+(\.\d+)?(mm|pt)"
+
+
+class _Share(Pattern):
+    wanted = "a percentage like 6%"
+    form = r"-?\d+(\.\d+)?%"
+
+
+class _Dash(Pattern):
+    wanted = "lengths in mm of dash and gap, like 2.2 1.5"
+    form = r"\d+(\.\d+)?([ ,]+\d+(\.\d+)?)*"
+
+
+THEME = Kind(
+    "theme",
+    "Tokens of templates",
+    {
+        "families": MapOf(
+            Record({"cap": Number(0.3, 1, about="Cap height of one em.")}),
+            about="Font families and how tall their capitals are.",
+            default={},
+        ),
+        "colours": MapOf(_Colour(), about="Colours, sRGB.", default={}),
+        "lines": MapOf(_Length(), about="Line weights.", default={}),
+        "dashes": MapOf(_Dash(), about="Dashes, mm.", default={}),
+        "type": MapOf(
+            Record(
+                {
+                    "family": Text(100, about="One of the families above."),
+                    "weight": Whole(1, 1000, about="400 regular, 700 bold.", default=400),
+                    "italic": Flag(about="Slanted.", default=False),
+                    "size": _Length(about="Size of the type; or `cap`.", default=None),
+                    "cap": _Length(about="Height of its capitals; or `size`.", default=None),
+                    "spacing": _Share(about="Letter-spacing in shares of the size.", default="0%"),
+                    "leading": Number(0, 5, about="Base line to base line in sizes.", default=0),
+                }
+            ),
+            about="Type styles.",
+            default={},
+        ),
+    },
+)
+"""What a theme file may say."""
 
 
 def short(number: float) -> str:
@@ -26,8 +73,13 @@ def short(number: float) -> str:
     return "0" if text == "-0" else text
 
 
+def length(text: str) -> float:
+    """A length with its unit in mm."""
+    return float(text[:-2]) * (POINT if text.endswith("pt") else 1)
+
+
 class Tokens(Mapping[str, Any]):
-    """Named values a template reaches as attributes: `colour.ink`."""
+    """Named values that a template reaches as attributes: `colour.ink`."""
 
     def __init__(self, values: Mapping[str, Any]) -> None:
         self.__dict__.update(values)
@@ -43,189 +95,73 @@ class Tokens(Mapping[str, Any]):
         return len(self._values)
 
 
-class TypeStyle:
-    """A type style: prints as the font attributes of an SVG element; lengths in mm."""
+class TypeStyle(NamedTuple):
+    """A type style: prints as the font attributes of an SVG element. Lengths in mm."""
 
-    def __init__(
-        self, family: str, weight: int, italic: bool, size: float, cap: float, spacing: float, leading: float
-    ) -> None:
-        self.family = family
-        self.weight = weight
-        self.italic = italic
-        self.size = size
-        self.cap = cap
-        self.spacing = spacing
-        self.leading = leading
-        parts = [f'font-family="{family}" font-weight="{weight}" font-size="{short(size)}"']
-        if italic:
-            parts.append('font-style="italic"')
-        if spacing:
-            parts.append(f'letter-spacing="{short(spacing * size)}"')
-        if leading:
-            parts.append(f'pnp:leading="{short(leading)}"')
-        self._text = " ".join(parts)
+    family: str
+    weight: int
+    italic: bool
+    size: float
+    cap: float
+    spacing: float
+    leading: float
 
     def __html__(self) -> str:
-        return self._text
+        parts = [f'font-family="{self.family}" font-weight="{self.weight}" font-size="{short(self.size)}"']
+        if self.italic:
+            parts.append('font-style="italic"')
+        if self.spacing:
+            parts.append(f'letter-spacing="{short(self.spacing)}"')
+        if self.leading:
+            parts.append(f'pnp:leading="{short(self.leading)}"')
+        return " ".join(parts)
 
     def __str__(self) -> str:
-        return self._text
+        return self.__html__()
 
 
-class Theme:
+class Theme(NamedTuple):
     """The tokens of one game's templates."""
 
-    def __init__(self, colours: Tokens, lines: Tokens, dashes: Tokens, types: Tokens) -> None:
-        self.colours = colours
-        self.lines = lines
-        self.dashes = dashes
-        self.types = types
-
-
-class _Reader:
-    """Checks the sections of theme files, later files over earlier ones."""
-
-    def __init__(self, report: Report) -> None:
-        self.report = report
-        self.file = Path()
-        self.values: dict[str, dict[str, Any]] = {name: {} for name in _SECTIONS}
-
-    def bad(self, holder: Any, key: str, message: str, hint: str = "") -> None:
-        self.report.add(Problem("bad-value", message, source_at(self.file, holder.mark(key)), hint=hint))
-
-    def read(self, path: Path) -> None:
-        self.file = path
-        tree = read_yaml(path, self.report)
-        if tree is None:
-            return
-        for section, entries in tree.items():
-            if section not in _SECTIONS:
-                self.report.add(
-                    Problem(
-                        "unknown-key",
-                        f"unknown key `{section}` in a theme",
-                        source_at(path, tree.key_mark(section)),
-                        hint=did_you_mean(section, _SECTIONS),
-                    )
-                )
-            elif not isinstance(entries, Map):
-                self.bad(tree, section, f"{section} must be a mapping of names")
-            else:
-                self.section(section, entries)
-
-    def section(self, section: str, entries: Any) -> None:
-        read: dict[str, Callable[[Any, str], Any]] = {
-            "families": self.family,
-            "colours": self.colour,
-            "lines": self.line,
-            "dashes": self.dash,
-            "type": self.type,
-        }
-        for name in entries:
-            value = read[section](entries, name)
-            if value is not None:
-                self.values[section][name] = value
-
-    def family(self, entries: Any, name: str) -> float | None:
-        value = entries[name]
-        cap = value.get("cap") if isinstance(value, Map) else None
-        if not isinstance(cap, float) or not 0.3 < cap < 1:
-            self.bad(entries, name, "a family needs its cap height in em", "write it as {cap: 0.67}")
-            return None
-        return cap
-
-    def colour(self, entries: Any, name: str) -> str | None:
-        value = entries[name]
-        if not isinstance(value, str) or not _COLOUR.fullmatch(value):
-            self.bad(entries, name, f'a colour must be written "#rrggbb", not {value!r}')
-            return None
-        return value
-
-    def length(self, entries: Any, name: str) -> float | None:
-        found = _LENGTH.fullmatch(str(entries[name]))
-        if not found:
-            self.bad(
-                entries,
-                name,
-                f"a length must have a unit, mm or pt, not {entries[name]!r}",
-                "for example 0.5pt or 9.6mm",
-            )
-            return None
-        return float(found[1]) * (POINT if found[2] == "pt" else 1)
-
-    def line(self, entries: Any, name: str) -> float | None:
-        return self.length(entries, name)
-
-    def dash(self, entries: Any, name: str) -> str | None:
-        if not _DASH.fullmatch(str(entries[name])):
-            self.bad(
-                entries, name, f"a dash must be lengths in mm, not {entries[name]!r}", "for example 2.2 1.5"
-            )
-            return None
-        return str(entries[name])
-
-    def type(self, entries: Any, name: str) -> TypeStyle | None:
-        value = entries[name]
-        if not isinstance(value, Map):
-            self.bad(
-                entries,
-                name,
-                "a type style must be a mapping",
-                "for example {family: Noto Sans, weight: 400, size: 9pt}",
-            )
-            return None
-        known = ("family", "weight", "italic", "size", "cap", "spacing", "leading")
-        for key in value:
-            if key not in known:
-                self.report.add(
-                    Problem(
-                        "unknown-key",
-                        f"unknown key `{key}` in a type style",
-                        source_at(self.file, value.key_mark(key)),
-                        hint=did_you_mean(key, known),
-                    )
-                )
-        family = str(value.get("family", ""))
-        ratio = self.values["families"].get(family)
-        if ratio is None:
-            self.bad(
-                value if "family" in value else entries,
-                "family" if "family" in value else name,
-                f"family {family!r} is not among the theme's families",
-            )
-            return None
-        length = (
-            self.length(value, "cap" if "cap" in value else "size")
-            if "cap" in value or "size" in value
-            else None
-        )
-        if length is None:
-            self.bad(
-                entries, name, "a type style needs `size` or `cap`", "for example cap: 9.6mm or size: 9pt"
-            )
-            return None
-        size = length / ratio if "cap" in value else length
-        spacing = str(value.get("spacing", "0%"))
-        return TypeStyle(
-            family,
-            int(value.get("weight", 400)),
-            bool(value.get("italic", False)),
-            size,
-            size * ratio,
-            float(spacing.rstrip("%")) / 100,
-            float(value.get("leading", 0)),
-        )
+    colours: Tokens
+    lines: Tokens
+    dashes: Tokens
+    types: Tokens
 
 
 def read_theme(files: Sequence[Path], report: Report) -> Theme:
     """The theme of several files, each over the one before: tokens of later files win."""
-    reader = _Reader(report)
+    merged: dict[str, dict[str, Any]] = {name: {} for name in THEME.fields}
     for path in files:
-        reader.read(path)
-    values = reader.values
+        tree = read_yaml(path, report)
+        if tree is not None:
+            for section, values in THEME.read(tree, Checking(path, report)).items():
+                merged[section].update(values or {})
+    caps = {name: entry.cap for name, entry in merged["families"].items() if entry and entry.cap}
+    styles = {name: _type_style(entry, caps, report) for name, entry in merged["type"].items() if entry}
     return Theme(
-        Tokens(values["colours"]),
-        Tokens(values["lines"]),
-        Tokens(values["dashes"]),
-        Tokens(values["type"]),
+        Tokens({name: value for name, value in merged["colours"].items() if value}),
+        Tokens({name: length(value) for name, value in merged["lines"].items() if value}),
+        Tokens({name: value for name, value in merged["dashes"].items() if value}),
+        Tokens({name: style for name, style in styles.items() if style}),
     )
+
+
+def _type_style(entry: Entry, caps: Mapping[str, float], report: Report) -> TypeStyle | None:
+    given = vars(entry)
+    if None in (given["family"], given["weight"], given["spacing"], given["leading"]):
+        return None
+    ratio = caps.get(given["family"])
+    if ratio is None:
+        message = f'family "{given["family"]}" is not among the theme\'s families'
+        hint = did_you_mean(given["family"], caps)
+        report.add(Problem("bad-reference", message, entry.source_of("family"), hint=hint))
+        return None
+    if (given["size"] is None) == (given["cap"] is None):
+        message = "a type style has either a size or a cap height"
+        report.add(Problem("bad-value", message, entry.source_of("family"), hint="for example size: 9pt"))
+        return None
+    size = length(given["size"]) if given["size"] else length(given["cap"]) / ratio
+    spacing = float(given["spacing"][:-1]) / 100 * size
+    weight, italic, leading = given["weight"], bool(given["italic"]), given["leading"]
+    return TypeStyle(given["family"], weight, italic, size, size * ratio, spacing, leading)
