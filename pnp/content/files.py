@@ -114,7 +114,7 @@ class FieldType(Field):
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
         if isinstance(value, Seq):
             words = ListOf(Text(100), (1, 100)).read(value, owner, key, checking)
-            return Choice(*(word for word in words if word is not None))
+            return Choice(*words) if words and None not in words else None
         if isinstance(value, str) and value.removesuffix("?") in self.sorts:
             return _declared(value.removesuffix("?"), optional=value.endswith("?"))
         hint = checking.hint(value, self.sorts) if isinstance(value, str) else ""

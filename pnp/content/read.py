@@ -229,7 +229,7 @@ def _own_kind(kind: Kind, fields: Map, given: Map, checking: Checking) -> Kind |
         message = f"`fields` belongs to the kind piece; the fields of {kind.name} are those of the game"
         checking.add(Problem("unknown-key", message, checking.source(given.key_mark("fields"))))
         return kind
-    declared: dict[str, Field] = {}
+    declared: dict[str, Field | None] = {}
     checking.within.append("fields")
     for name in fields:
         if name.startswith("x-"):
@@ -238,9 +238,12 @@ def _own_kind(kind: Kind, fields: Map, given: Map, checking: Checking) -> Kind |
             why = "every piece has it" if name in TAKEN else "small letters, digits and `_`, a letter first"
             message = f"a field cannot be called `{legible(name)}`: {why}"
             checking.add(Problem("bad-value", message, checking.source(fields.key_mark(name))))
-        declared[name] = FieldType().read(fields[name], fields, name, checking)
+            declared[name] = None
+        else:
+            declared[name] = FieldType().read(fields[name], fields, name, checking)
     checking.within.pop()
-    return None if None in declared.values() else Kind("piece", kind.title, declared)
+    right = {name: field for name, field in declared.items() if field}
+    return Kind("piece", kind.title, right) if len(right) == len(declared) else None
 
 
 def _read_pieces(kind: Kind, given: Map, checking: Checking) -> tuple[Piece, ...]:

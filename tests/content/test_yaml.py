@@ -238,8 +238,12 @@ def test_the_top_must_be_a_mapping(text: str) -> None:
     assert faults(text) == [("bad-type", 1, 1)]
 
 
-def test_a_flood_of_values_or_of_duplicates_stops() -> None:
-    assert faults("a: [" + ",".join("1" * 1_000_002) + "]")[0][0] == "too-large"
+def test_a_flood_of_values_or_of_duplicates_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pnp.content.yaml.MAX_VALUES", 1000)
+    assert read("a: [" + ",".join("1" * 999) + "]")
+    assert faults("a: [" + ",".join("1" * 1001) + "]") == [("too-large", 1, 2005)]
+    assert faults("a: {" + ",".join(f"k{n}: 1" for n in range(1001)) + "}")[0][0] == "too-large"
+    assert faults("a:\n" + "- [1]\n" * 600) == [("too-large", 501, 3)]
     assert len(faults("a: 1\n" * 5000)) == 100
 
 
