@@ -189,14 +189,18 @@ def _reach(job: _Job, used: frozenset[int], cell: int, bleed: float) -> Reach:
     def beside(step: int) -> float:
         if is_used(step, 0):
             return inner
+        if 0 <= column + step < grid.columns:
+            return min(bleed, grid.piece.width + grid.gap)
         edge = trim.x if step < 0 else grid.paper.width - trim.right
-        return max(min(bleed, edge - job.spare, grid.piece.width + grid.gap), 0.0)
+        return max(min(bleed, edge - job.spare), 0.0)
 
     def above_or_below(step: int) -> float:
         if is_used(0, step) or any(is_used(side, step) and not is_used(side, 0) for side in (-1, 1)):
             return inner
+        if 0 <= row + step < grid.rows:
+            return min(bleed, grid.piece.height + grid.gap)
         edge = trim.y if step < 0 else grid.paper.height - trim.bottom
-        return max(min(bleed, edge - job.spare, grid.piece.height + grid.gap), 0.0)
+        return max(min(bleed, edge - job.spare), 0.0)
 
     return beside(-1), above_or_below(-1), beside(1), above_or_below(1)
 

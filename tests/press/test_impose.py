@@ -171,6 +171,19 @@ def test_bleed_of_two_backs_that_meet_at_a_corner_stays_off_their_trims() -> Non
     assert middle.reach == (3, 0, 3, 3)
 
 
+def test_bleed_of_a_tiny_token_ends_before_the_token_after_an_empty_cell() -> None:
+    token = Size(5, 6)
+    three_by_three = Grid(PAPERS["a4"], 3, 3, 97.5, 139.5, token, 0)
+    with_back = {0, 2, 6}
+    copies: Copies = [
+        (drawing(token, 9), drawing(token, 9) if index in with_back else None) for index in range(9)
+    ]
+    _, back = impose(copies, three_by_three, sides="duplex", flip="long-edge", bleed=9)
+    top_right = back.placements[0]
+    assert top_right.trim.x == 107.5
+    assert top_right.reach == (5, 9, 9, 6)
+
+
 def test_bleed_leaves_a_tight_margin_to_the_marks() -> None:
     loads = grid(CARD_SIZES["poker"], PAPERS["letter"], 0)
     copies = cards(9, CARD_SIZES["poker"], 5)
