@@ -1,0 +1,88 @@
+"""What went wrong with a text -> a `Problem` that names piece, field, measures and characters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pnp.drawing.items import Origin
+from pnp.source import Problem, Source, did_you_mean
+from pnp.typeset.chunks import Chunk, Part
+
+POINT = 25.4 / 72
+"""mm."""
+
+
+def overflow(origin: Origin, measure: str, needed: float, room: float, size: float, fit: str) -> Problem:
+    """[text-overflow]: `measure` is width or height with what it is of; lengths and the size tried in mm."""
+    available = f"{room:.1f}" if f"{room:.1f}" != f"{needed:.1f}" else f"{room:.3f}"
+    message = (
+        f"{_subject(origin)} needs {needed:.1f} mm of {measure} at {_points(size)} and has {available} mm"
+    )
+    hint = (
+        'shorten it, or let the template set it smaller with pnp:fit="shrink"'
+        if fit == "none"
+        else "shorten it, or lower pnp:min-size in the template"
+    )
+    return Problem("text-overflow", message, _place(origin), hint=hint)
+
+
+def unknown_family(origin: Origin, family: str, families: Iterable[str]) -> Problem:
+    """[unknown-font]: no file of such a family."""
+    return Problem(
+        "unknown-font", f'there is no font "{family}"', origin.template, hint=did_you_mean(family, families)
+    )
+
+
+def flaws(origin: Origin, chunks: Iterable[Chunk]) -> Iterable[Problem]:
+    """[missing-glyph] and [unsupported-script] for each character of the text that cannot be set."""
+    for chunk in chunks:
+        for part in chunk.parts:
+            if part.shaped.refused:
+                yield _unsupported(origin, part.shaped.refused)
+            for character in part.shaped.missing:
+                yield _missing(origin, part, character)
+
+
+def _missing(origin: Origin, part: Part, character: str) -> Problem:
+    font = part.style.face.name
+    return Problem(
+        "missing-glyph",
+        f"{_subject(origin)} has {_character(character)}, which neither {font} nor any other font can show",
+        _place(origin),
+        hint="use another character or an icon, or put a .ttf that has it into the folder fonts",
+    )
+
+
+def _unsupported(origin: Origin, character: str) -> Problem:
+    return Problem(
+        "unsupported-script",
+        f"{_subject(origin)} has {_character(character)}, of a script that cannot be set: its letters join, "
+        "change places or run from right to left",
+        _place(origin),
+        hint="place such words as a picture",
+    )
+
+
+def _character(character: str) -> str:
+    import unicodedata
+
+    name = unicodedata.name(character, "without a name")
+    shown = character if unicodedata.category(character)[0] in "LNPS" else ""
+    code = f"U+{ord(character):04X} {name}"
+    return f'"{shown}" ({code})' if shown else f"the character {code}"
+
+
+def _subject(origin: Origin) -> str:
+    if origin.field:
+        return f'"{origin.field}" of piece "{origin.piece_id}"'
+    return (
+        f'a text of the template (piece "{origin.piece_id}")' if origin.piece_id else "a text of the template"
+    )
+
+
+def _place(origin: Origin) -> Source:
+    return origin.piece if origin.field else origin.template
+
+
+def _points(size: float) -> str:
+    return f"{round(size / POINT, 2):g} pt"

@@ -1,0 +1,340 @@
+"""Drawings with `TextLine` and `TextFrame` -> drawings with `Text`: sizes found, every word in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from pnp.drawing.items import Drawing, Form, Group, Item, Origin, Run, Text, TextFrame, TextLine, Use
+from pnp.source import Report, Source
+from pnp.typeset.chunks import Chunk, Part, TypeCase, TypeStyle, UnknownFamily
+from pnp.typeset.faults import POINT, flaws, overflow, unknown_family
+from pnp.typeset.fonts import Fonts
+from pnp.typeset.lines import (
+    SLACK,
+    Line,
+    Paragraph,
+    Strip,
+    even_reach,
+    fill,
+    line_reach,
+    read_paragraphs,
+    strips,
+)
+
+STEP = POINT / 4
+"""By how much a size shrinks at a time, mm."""
+
+SHARE = {
+    "start": 0.0,
+    "middle": 0.5,
+    "end": 1.0,
+    "left": 0.0,
+    "center": 0.5,
+    "right": 1.0,
+    "top": 0.0,
+    "bottom": 1.0,
+}
+"""How much of the spare room comes before the text."""
+
+
+def fit(drawings: Sequence[Drawing], fonts: Fonts, report: Report) -> list[Drawing]:
+    """One side of a whole component with its text set.
+
+    Reports [text-overflow], [missing-glyph], [unsupported-script] and [unknown-font]. A drawing without text
+    stays the same object; a text that is the same object in several drawings is set once.
+    """
+    setter = _Setter(fonts, report)
+    for drawing in drawings:
+        setter.agree_on_sizes(drawing.items)
+    return [setter.set_drawing(drawing) for drawing in drawings]
+
+
+class _Measured(NamedTuple):
+    """One line of text at full size, in mm."""
+
+    width: float
+    strips: list[Strip]
+    sizes: list[float]
+    flawed: Sequence[Chunk]
+    """Its chunks where one of them has a character that cannot be set."""
+
+
+class _Layout(NamedTuple):
+    """A frame's lines with their base lines below the top, and the room they need, in mm of the full size."""
+
+    rows: list[tuple[Line, float]]
+    width: float
+    height: float
+
+
+class _Setter:
+    """Sets the items of one component side, each object once."""
+
+    def __init__(self, fonts: Fonts, report: Report) -> None:
+        self._fonts = fonts
+        self._report = report
+        self._case = TypeCase(fonts)
+        self._done: dict[int, tuple[Item, ...]] = {}
+        self._forms: dict[int, Form] = {}
+        self._lines: dict[tuple[TypeStyle, str], _Measured] = {}
+        self._least: dict[tuple[Source, str], float] = {}
+        self._agreed: set[int] = set()
+        self._kinds: dict[type, Callable[[Any], tuple[Item, ...]]] = {
+            TextLine: self._set_line,
+            TextFrame: self._set_frame,
+            Group: self._set_group,
+            Use: self._set_use,
+        }
+
+    def set_drawing(self, drawing: Drawing) -> Drawing:
+        """The drawing with `Text` for each text."""
+        items = self._set_items(drawing.items)
+        return drawing if items is drawing.items else Drawing(drawing.size, drawing.bleed, items)
+
+    def agree_on_sizes(self, items: tuple[Item, ...]) -> None:
+        """Find the least size of each field whose texts shall be alike."""
+        for item in items:
+            kind = type(item)
+            if kind not in self._kinds or id(item) in self._agreed:
+                continue
+            self._agreed.add(id(item))
+            if isinstance(item, Group):
+                self.agree_on_sizes(item.items)
+            elif isinstance(item, Use):
+                self.agree_on_sizes(item.form.items)
+            elif isinstance(item, TextLine | TextFrame) and item.fit == "together":
+                self._agree(item)
+
+    def _agree(self, item: TextLine | TextFrame) -> None:
+        try:
+            sizes, fits = self._judge(item)
+        except UnknownFamily:
+            return
+        key = item.origin.template, item.origin.field
+        size = max(sizes) * _first_fitting(_factors(sizes, item.min_size), fits)[0]
+        self._least[key] = min(self._least.get(key, size), size)
+
+    def _judge(self, item: TextLine | TextFrame) -> tuple[list[float], Callable[[float], bool]]:
+        """The sizes in a text, and whether it has room when they are all multiplied by a factor."""
+        if isinstance(item, TextLine):
+            measured = self._measure(item)
+            room = item.width
+            return measured.sizes, lambda factor: room is None or measured.width * factor <= room + SLACK
+        paragraphs = self._read(item)
+        return _sizes(paragraphs), lambda factor: _has_room(
+            item, self._lay_out(item, paragraphs, factor), factor
+        )
+
+    def _choose(
+        self, item: TextLine | TextFrame, sizes: list[float], fits: Callable[[float], bool]
+    ) -> tuple[float, bool]:
+        """The factor to set a text with, and whether it has room then."""
+        if item.fit == "shrink":
+            return _first_fitting(_factors(sizes, item.min_size), fits)
+        factor = 1.0
+        if item.fit == "together":
+            factor = min(1.0, self._least[item.origin.template, item.origin.field] / max(sizes))
+        return factor, fits(factor)
+
+    def _set_items(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
+        found: list[Item] = []
+        changed = False
+        for item in items:
+            setter = self._kinds.get(type(item))
+            if setter is None:
+                found.append(item)
+                continue
+            made = self._done.get(id(item))
+            if made is None:
+                made = self._done[id(item)] = setter(item)
+            changed = changed or len(made) != 1 or made[0] is not item
+            found += made
+        return tuple(found) if changed else items
+
+    def _set_group(self, group: Group) -> tuple[Item, ...]:
+        items = self._set_items(group.items)
+        return (group if items is group.items else group._replace(items=items),)
+
+    def _set_use(self, use: Use) -> tuple[Item, ...]:
+        form = self._set_form(use.form)
+        return (use if form is use.form else Use(form, use.matrix),)
+
+    def _set_form(self, form: Form) -> Form:
+        made = self._forms.get(id(form))
+        if made is None:
+            items = self._set_items(form.items)
+            made = self._forms[id(form)] = form if items is form.items else form._replace(items=items)
+        return made
+
+    def _set_line(self, item: TextLine) -> tuple[Item, ...]:
+        try:
+            measured = self._measure(item)
+        except UnknownFamily as error:
+            return self._unknown(item.origin, error)
+        if measured.flawed:
+            self._report.extend(flaws(item.origin, measured.flawed))
+        factor = 1.0
+        room = item.width
+        if room is not None and measured.sizes and (measured.width > room + SLACK or item.fit == "together"):
+            factor, good = self._choose(item, measured.sizes, lambda f: measured.width * f <= room + SLACK)
+            if not good:
+                size = max(measured.sizes) * factor
+                self._report.add(
+                    overflow(item.origin, "width", measured.width * factor, room, size, item.fit)
+                )
+        left = item.x - SHARE[item.anchor] * measured.width * factor
+        runs = tuple([_run(strip, left, item.y, factor) for strip in measured.strips])
+        return (Text(runs),) if runs else ()
+
+    def _measure(self, item: TextLine) -> _Measured:
+        """The line at full size; a single span is measured once a style and text."""
+        spans = item.spans
+        if len(spans) != 1:
+            return self._measure_spans(item)
+        key = self._case.style(spans[0].style), spans[0].text
+        found = self._lines.get(key)
+        if found is None:
+            found = self._lines[key] = self._measure_spans(item)
+        return found
+
+    def _measure_spans(self, item: TextLine) -> _Measured:
+        paragraphs = read_paragraphs(item.spans, self._case, self._set_form)
+        if not paragraphs:
+            return _Measured(0.0, [], [], ())
+        (line,) = fill(paragraphs[0], float("inf"), self._case)
+        return _Measured(line.width, strips(line)[0], _sizes(paragraphs), _flawed(paragraphs))
+
+    def _set_frame(self, item: TextFrame) -> tuple[Item, ...]:
+        try:
+            paragraphs = self._read(item)
+        except UnknownFamily as error:
+            return self._unknown(item.origin, error)
+        if not paragraphs:
+            return ()
+        self._report.extend(flaws(item.origin, _flawed(paragraphs)))
+        factor = 1.0
+        layout = self._lay_out(item, paragraphs, factor)
+        if not _has_room(item, layout, factor) or item.fit == "together":
+
+            def fits(tried: float) -> bool:
+                return _has_room(item, self._lay_out(item, paragraphs, tried), tried)
+
+            sizes = _sizes(paragraphs)
+            factor, good = self._choose(item, sizes, fits)
+            layout = self._lay_out(item, paragraphs, factor)
+            if not good:
+                self._report_overflow(item, layout, factor, max(sizes) * factor)
+        return _place(item, layout, factor)
+
+    def _read(self, item: TextFrame) -> list[Paragraph]:
+        return read_paragraphs(item.content, self._case, self._set_form)
+
+    def _lay_out(self, item: TextFrame, paragraphs: list[Paragraph], factor: float) -> _Layout:
+        rows = []
+        width = y = 0.0
+        room = item.box.width / factor
+        for number, paragraph in enumerate(paragraphs):
+            if number:
+                y += paragraph.gap
+            even = even_reach(paragraph, item.leading)
+            for line in fill(paragraph, room, self._case):
+                above, below = even or line_reach(paragraph, line, item.leading)
+                rows.append((line, y + above))
+                y += above + below
+                width = max(width, line.width)
+        return _Layout(rows, width, y)
+
+    def _report_overflow(self, item: TextFrame, layout: _Layout, factor: float, size: float) -> None:
+        box = item.box
+        if layout.width * factor > box.width + SLACK:
+            widest = max((line for line, _ in layout.rows), key=lambda line: line.width)
+            word = "".join(part.text for chunk in widest.chunks for part in chunk.parts if not part.form)
+            measure = f'width for "{word}"' if word else "width for an icon"
+            self._report.add(overflow(item.origin, measure, layout.width * factor, box.width, size, item.fit))
+        if layout.height * factor > box.height + SLACK:
+            self._report.add(
+                overflow(item.origin, "height", layout.height * factor, box.height, size, item.fit)
+            )
+
+    def _unknown(self, origin: Origin, error: UnknownFamily) -> tuple[Item, ...]:
+        self._report.add(unknown_family(origin, str(error), self._fonts.families))
+        return ()
+
+
+def _place(item: TextFrame, layout: _Layout, factor: float) -> tuple[Item, ...]:
+    """The words of a frame as one text, its icons as uses of their forms."""
+    box = item.box
+    top = box.y + SHARE[item.valign] * (box.height - layout.height * factor)
+    share = SHARE[item.align]
+    runs: list[Run] = []
+    uses: list[Item] = []
+    for line, base in layout.rows:
+        left = box.x + share * (box.width - line.width * factor)
+        y = top + base * factor
+        words, icons = strips(line)
+        for strip in words:
+            runs.append(_run(strip, left, y, factor))
+        for x, part in icons:
+            uses.append(_icon(part, left + x * factor, y, factor))
+    return (Text(tuple(runs)), *uses) if runs else tuple(uses)
+
+
+def _run(strip: Strip, left: float, base: float, factor: float) -> Run:
+    size, spacing, paint = strip.look
+    return Run(
+        left + strip.x * factor,
+        base,
+        size * factor,
+        strip.words,
+        paint,
+        spacing * factor,
+        strip.width * factor,
+    )
+
+
+def _icon(part: Part, left: float, base: float, factor: float) -> Use:
+    """The form scaled to the icon's height, the lower edge of its box on the base line."""
+    assert part.form is not None
+    box = part.form.box
+    scale = part.height * factor / box.height
+    return Use(part.form, (scale, 0.0, 0.0, scale, left - scale * box.x, base - scale * box.bottom))
+
+
+def _has_room(item: TextFrame, layout: _Layout, factor: float) -> bool:
+    return (
+        layout.height * factor <= item.box.height + SLACK and layout.width * factor <= item.box.width + SLACK
+    )
+
+
+def _sizes(paragraphs: list[Paragraph]) -> list[float]:
+    return [style.look.size for paragraph in paragraphs for style in paragraph.styles]
+
+
+def _flawed(paragraphs: list[Paragraph]) -> list[Chunk]:
+    """All chunks, if any of the styles in use has met a character it cannot set."""
+    if not any(style.flawed for paragraph in paragraphs for style in paragraph.styles):
+        return []
+    return [chunk for paragraph in paragraphs for chunk in paragraph.chunks]
+
+
+def _factors(sizes: list[float], min_size: float) -> Iterator[float]:
+    """Full size, then smaller by STEP of the largest type each time, until the smallest type is at its floor."""
+    largest, smallest = max(sizes), min(sizes)
+    least = max(min_size, STEP) / smallest
+    yield 1.0
+    factor = 1 - STEP / largest
+    while factor > least:
+        yield factor
+        factor -= STEP / largest
+    if least < 1:
+        yield least
+
+
+def _first_fitting(factors: Iterator[float], fits: Callable[[float], bool]) -> tuple[float, bool]:
+    """The first factor that fits, else the last one tried."""
+    factor = 1.0
+    for factor in factors:
+        if fits(factor):
+            return factor, True
+    return factor, False

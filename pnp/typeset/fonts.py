@@ -1,0 +1,250 @@
+"""Folders of font files -> `Fonts`: the faces that can be embedded, chosen by family, weight and slant."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from pnp.source import Problem, Report, Source
+
+SUFFIXES = {".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"}
+NEEDED = ("cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "name", "OS/2")
+TRUETYPE = (b"\x00\x01\x00\x00", b"true")
+FEATURES = {
+    "kern": True,
+    **dict.fromkeys(("liga", "clig", "dlig", "calt", "ccmp", "locl", "rlig", "rclt", "mark", "mkmk"), False),
+}
+"""A writer places one glyph a character, so nothing but kerning is asked for."""
+
+CONVERT = "convert it to TrueType outlines (.ttf), or take the static .ttf of the family"
+
+
+class Face:
+    """One font file; lengths in thousandths of the type size, ascent (up) and descent (down) as in browsers."""
+
+    def __init__(self, path: Path, tables: Mapping[str, bytes]) -> None:
+        """Read the few facts a choice needs; the outlines wait. struct.error where a table is damaged."""
+        names = _names(tables["name"])
+        os2 = tables["OS/2"]
+        (upem,) = struct.unpack_from(">H", tables["head"], 18)
+        self.path = path
+        self.name = names.get(6, "")
+        """The PostScript name."""
+        self.family = names.get(16) or names.get(1, "")
+        (self.weight,) = struct.unpack_from(">H", os2, 4)
+        (self.embedding,) = struct.unpack_from(">H", os2, 8)
+        (selection,) = struct.unpack_from(">H", os2, 62)
+        (style,) = struct.unpack_from(">H", tables["head"], 44)
+        self.italic = bool(selection & 1 or style & 2)
+        self.scale = 1000 / upem
+        ascent, descent = struct.unpack_from(">hh", tables["hhea"], 4)
+        if selection & 0x80 or not ascent - descent:
+            ascent, descent = struct.unpack_from(">hh", os2, 68)
+        self.ascent, self.descent = ascent * self.scale, -descent * self.scale
+        (version,) = struct.unpack_from(">H", os2, 0)
+        self.cap_height = (
+            struct.unpack_from(">h", os2, 88)[0] * self.scale if version >= 2 else 0.7 * self.ascent
+        )
+        self.shaped: dict[str, Any] = {}
+        """What the shaper has made with this face, by the characters."""
+        self._font: Any = None
+        self._glyphs: dict[str, int] = {}
+        self._widths: dict[str, float] = {}
+
+    @property
+    def key(self) -> tuple[str, int, bool]:
+        """What a style asks for: family, weight, slant."""
+        return self.family, self.weight, self.italic
+
+    @property
+    def font(self) -> Any:
+        """The shaping engine's font in the units of the file, opened when first needed."""
+        if self._font is None:
+            engine = _engine()
+            self._font = engine.Font(engine.Face(engine.Blob.from_file_path(str(self.path))))
+        return self._font
+
+    def glyph(self, character: str) -> int:
+        """The glyph of a character, 0 where the font has none."""
+        found = self._glyphs.get(character)
+        if found is None:
+            found = self._glyphs[character] = self.font.get_nominal_glyph(ord(character)) or 0
+        return found
+
+    def width(self, character: str) -> float:
+        """The character's own advance, kerning aside."""
+        found = self._widths.get(character)
+        if found is None:
+            advance = self.font.get_glyph_h_advance(self.glyph(character))
+            found = self._widths[character] = float(advance * self.scale)
+        return found
+
+    def kerned_widths(self, text: str) -> list[float]:
+        """Advance of each character beside its neighbours; not kerned where that would take other glyphs."""
+        engine = _engine()
+        buffer = engine.Buffer()
+        buffer.add_str(text)
+        buffer.guess_segment_properties()
+        engine.shape(self.font, buffer, FEATURES)
+        if [info.codepoint for info in buffer.glyph_infos] != [self.glyph(character) for character in text]:
+            return [self.width(character) for character in text]
+        return [position.x_advance * self.scale for position in buffer.glyph_positions]
+
+    def __repr__(self) -> str:
+        return f"Face({self.name})"
+
+
+class Fonts:
+    """The faces of a run; of two with the same family, weight and slant the first one counts."""
+
+    def __init__(self, faces: Iterable[Face]) -> None:
+        self._families: dict[str, list[Face]] = {}
+        self._fallbacks: dict[Face, tuple[Face, ...]] = {}
+        seen = set()
+        for face in faces:
+            if face.key not in seen:
+                seen.add(face.key)
+                self._families.setdefault(face.family, []).append(face)
+
+    @property
+    def families(self) -> list[str]:
+        """The names of all families, sorted."""
+        return sorted(self._families)
+
+    @property
+    def files(self) -> Mapping[str, Path]:
+        """The file of each face by its PostScript name."""
+        return {face.name: face.path for family in self.families for face in self._families[family]}
+
+    def face(self, family: str, weight: int, italic: bool) -> Face | None:
+        """The face a browser would take (CSS Fonts 4, 5.2): the slant first, then the weight; none is made up."""
+        faces = self._families.get(family)
+        if not faces:
+            return None
+        return min(faces, key=lambda face: (face.italic != italic, *_distance(weight, face.weight)))
+
+    def fallbacks(self, face: Face) -> tuple[Face, ...]:
+        """Where to look for what `face` lacks: other families by name in the same style, symbols last."""
+        found = self._fallbacks.get(face)
+        if found is None:
+            others = [
+                self.face(family, face.weight, face.italic)
+                for family in self.families
+                if family != face.family
+            ]
+            usable = [other for other in others if other]
+            usable.sort(key=lambda other: not other.glyph("a"))
+            found = self._fallbacks[face] = tuple(usable)
+        return found
+
+
+def read_fonts(folders: Sequence[Path], report: Report) -> Fonts:
+    """All usable fonts of the folders, an earlier folder winning; [bad-font] for each that is not usable."""
+    faces: dict[tuple[str, int, bool], Face] = {}
+    owners: dict[str, Face] = {}
+    for folder in folders:
+        files = sorted(folder.iterdir()) if folder.is_dir() else []
+        for path in files:
+            if path.suffix.lower() not in SUFFIXES:
+                continue
+            try:
+                face = _read_face(path)
+                _check_unique(face, faces.get(face.key), owners.get(face.name))
+            except _Unusable as error:
+                report.add(Problem("bad-font", f'"{path.name}" {error}', Source(path), hint=error.hint))
+                continue
+            faces.setdefault(face.key, face)
+            owners.setdefault(face.name, face)
+    return Fonts(faces.values())
+
+
+class _Unusable(Exception):
+    """Why a font file cannot be used, as the end of a sentence, and a way out."""
+
+    def __init__(self, reason: str, hint: str = "") -> None:
+        super().__init__(reason)
+        self.hint = hint
+
+
+def _read_face(path: Path) -> Face:
+    try:
+        data = path.read_bytes()
+        tables = _tables(data)
+        face = Face(path, tables)
+    except OSError as error:
+        raise _Unusable(f"cannot be read: {error.strerror}") from None
+    except (struct.error, ZeroDivisionError):
+        raise _Unusable("is damaged", "take a fresh copy of the file") from None
+    if not (face.name and face.family):
+        raise _Unusable("has no name inside", "take a fresh copy of the file")
+    restricted = face.embedding & 0x0002 and not face.embedding & 0x000C
+    if restricted or face.embedding & 0x0300:
+        raise _Unusable("does not permit to be embedded in part (fsType)", "take a font with a free licence")
+    return face
+
+
+def _check_unique(face: Face, same: Face | None, owner: Face | None) -> None:
+    """A later folder may hold the same face; another face with its name would print wrong glyphs."""
+    if same and same.path.parent == face.path.parent:
+        raise _Unusable(f'is the same face as "{same.path.name}" ({same.name})', "keep one of the two files")
+    if owner and owner.key != face.key:
+        raise _Unusable(
+            f'has the PostScript name of "{owner.path.name}" ({owner.name})', "keep one of the two files"
+        )
+
+
+def _tables(data: bytes) -> dict[str, bytes]:
+    """The tables of a TrueType file by tag; _Unusable where it is another kind of file."""
+    kind = data[:4]
+    if kind == b"OTTO":
+        raise _Unusable("has PostScript (CFF) outlines, which cannot be embedded", CONVERT)
+    if kind in (b"ttcf", b"wOFF", b"wOF2"):
+        what = "is a collection of fonts" if kind == b"ttcf" else "is packed for the web"
+        raise _Unusable(f"{what}, not one TrueType font", CONVERT)
+    if kind not in TRUETYPE:
+        raise _Unusable("is not a font", "take a fresh copy of the file")
+    (count,) = struct.unpack_from(">H", data, 4)
+    tables = {}
+    for number in range(count):
+        tag, _, offset, length = struct.unpack_from(">4sLLL", data, 12 + 16 * number)
+        if offset + length > len(data):
+            raise _Unusable("is damaged: it ends too early", "take a fresh copy of the file")
+        tables[tag.decode("latin-1")] = data[offset : offset + length]
+    if "fvar" in tables:
+        raise _Unusable(
+            "is a variable font, of which only one weight would print", "take the static .ttf files"
+        )
+    missing = [tag for tag in NEEDED if tag not in tables]
+    if missing:
+        raise _Unusable(f"lacks the table {missing[0].strip()}", CONVERT)
+    return tables
+
+
+def _names(table: bytes) -> dict[int, str]:
+    """The strings of a name table by number: Windows English first, then any Windows, Unicode, Macintosh."""
+    count, start = struct.unpack_from(">HH", table, 2)
+    found: dict[int, tuple[int, str]] = {}
+    for record in range(count):
+        platform, _, language, number, length, offset = struct.unpack_from(">6H", table, 6 + 12 * record)
+        rank = 0 if (platform, language) == (3, 0x409) else {3: 1, 0: 2}.get(platform, 3)
+        if number not in found or rank < found[number][0]:
+            text = table[start + offset : start + offset + length]
+            found[number] = rank, text.decode("mac-roman" if platform == 1 else "utf-16-be", "replace")
+    return {number: text for number, (_, text) in found.items()}
+
+
+def _engine() -> Any:
+    import uharfbuzz  # type: ignore[import-untyped]
+
+    return uharfbuzz
+
+
+def _distance(wanted: int, weight: int) -> tuple[int, int]:
+    """How far a weight is from the wanted one: first the side to look on, then the steps."""
+    if 400 <= wanted <= 500:
+        side = 0 if wanted <= weight <= 500 else 1 if weight < wanted else 2
+    else:
+        side = int(weight > wanted) if wanted < 400 else int(weight < wanted)
+    return side, abs(weight - wanted)
