@@ -36,7 +36,7 @@ RULES = Kind(
     {
         "cards": Whole(1, 60, about="Cards of a personal deck.", default=16),
         "hand": Whole(1, 6, about="Cards held after drawing."),
-        "rounds": Whole(2, 24, about="Deliveries of a game, one a manifest row."),
+        "rounds": Whole(2, 16, about="Deliveries of a game, one a manifest row."),
         "trims": Whole(0, 6, about="Cards a player may remove in a game."),
         "exact": Whole(1, 9, about="Points for a total equal to the target."),
         "near": Whole(0, 9, about="Points for a total a little below the target."),

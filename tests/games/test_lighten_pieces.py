@@ -1,0 +1,191 @@
+"""What is drawn on the pieces of Lighten the Load."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from fontTools.ttLib import TTFont
+
+from pnp.content.model import ContentSet
+from pnp.content.read import read_set
+from pnp.drawing.render import Drawer
+from pnp.games import find_games
+from pnp.source import Report
+
+ROOT = Path(__file__).parents[2]
+SET = ROOT / "content" / "lighten"
+TEMPLATES = ROOT / "templates"
+SVG = "{http://www.w3.org/2000/svg}"
+
+Render = Callable[..., ElementTree.Element]
+
+
+def draw(
+    content: ContentSet | None, component: str, piece: str, *, back: bool = False, owner: str = "A"
+) -> ElementTree.Element:
+    """One side as parsed SVG; anything wrong with it fails the test."""
+    assert content is not None
+    report = Report()
+    drawer = Drawer(content, [TEMPLATES], report, places=True)
+    part = content.component(component)
+    assert part is not None
+    name = part.back if back else part.face
+    assert name is not None
+    chosen = next(one for one in part.pieces if one.id == piece)
+    assert drawer.drawing(part, name, chosen, owner) is not None
+    svg = drawer.svg(part, name, chosen, owner)
+    assert svg is not None
+    assert list(report) == []
+    return ElementTree.fromstring(svg)
+
+
+@pytest.fixture
+def render() -> Render:
+    content = read_set(SET, find_games(), Report())
+    return lambda *args, **options: draw(content, *args, **options)
+
+
+@pytest.fixture
+def changed(tmp_path: Path) -> Callable[[str, str], Render]:
+    """Draw a copy of the set whose set.yaml says something else."""
+
+    def change(old: str, new: str) -> Render:
+        for source in SET.glob("*.yaml"):
+            (tmp_path / source.name).write_text(source.read_text(encoding="utf-8"), encoding="utf-8")
+        text = (tmp_path / "set.yaml").read_text(encoding="utf-8")
+        assert old in text
+        (tmp_path / "set.yaml").write_text(text.replace(old, new), encoding="utf-8")
+        content = read_set(tmp_path, find_games(), Report())
+        return lambda *args, **options: draw(content, *args, **options)
+
+    return change
+
+
+def words(side: ElementTree.Element) -> list[str]:
+    """What each text says."""
+    return [
+        " ".join("".join(text.itertext()).split())
+        for text in side.iter()
+        if text.tag in (SVG + "text", SVG + "foreignObject")
+    ]
+
+
+def black_squares(side: ElementTree.Element) -> int:
+    return sum(
+        rect.get("fill") == "#000000" and rect.get("width") == rect.get("height")
+        for rect in side.iter(SVG + "rect")
+    )
+
+
+def black_bars(side: ElementTree.Element) -> int:
+    return sum(
+        rect.get("fill") == "#000000" and float(rect.get("width", 0)) > 2 * float(rect.get("height", 0))
+        for rect in side.iter(SVG + "rect")
+    )
+
+
+@pytest.mark.parametrize(("piece", "value"), [("one", 1), ("six", 6), ("eight", 8)])
+def test_a_card_says_its_value_five_times_and_counts_it(render: Render, piece: str, value: int) -> None:
+    side = render("deck", piece)
+    assert words(side) == [str(value)] * 5
+    assert black_squares(side) == value
+    assert black_bars(side) == (4 if value == 6 else 0)
+
+
+def test_backs_differ_by_owner_only(render: Render) -> None:
+    back = words(render("deck", "one", back=True, owner="B"))
+    assert back == words(render("deck", "eight", back=True, owner="B"))
+    assert back.count("B") == 2
+    assert "".join(back) == "LIGHTENTHELOADB" * 2
+
+
+def test_mat_places_hold_a_card(render: Render) -> None:
+    side = render("mat", "mat", owner="C")
+    places = [
+        rect
+        for rect in side.iter(SVG + "rect")
+        if rect.get("stroke-dasharray") and float(rect.get("width", 0)) >= 63.5 - 1
+    ]
+    assert len([place for place in places if float(place.get("width", 0)) >= 63.5]) >= 4
+    assert all(float(place.get("height", 0)) >= 87.8 for place in places)
+    said = words(side)
+    assert {"DRAW", "DISCARD", "CARRY", "REMOVED", "HAND", "C"} <= set(said)
+    assert "Draw to 4" in said
+    assert said.count("4") == 2  # a step and a place of the hand
+
+
+def test_record_has_a_row_a_round_and_a_box_a_trim(render: Render) -> None:
+    side = render("record", "record")
+    assert len(list(side.iter(SVG + "circle"))) == 12 * 3
+    boxes = [
+        rect for rect in side.iter(SVG + "rect") if rect.get("width") == "9.4" and rect.get("height") == "9.4"
+    ]
+    assert len(boxes) == 4
+    assert {"A", "B", "C", "12", "TRIMS", "TOTAL"} <= set(words(side))
+
+
+def test_manifest_says_what_scores(render: Render) -> None:
+    side = render("manifests", "c")
+    said = words(side)
+    # Target 19 scores 3, 17 and 18 score 1; target 3 and below it 1 and 2.
+    assert {"19", "17–18", "3", "1–2", "20", "18–19"} <= set(said)
+    assert black_bars(side) == 1  # the lone 6
+    assert black_bars(render("manifests", "a")) == 3  # 9, 6 and 9
+
+
+def test_reference_says_the_rules_numbers(changed: Callable[[str, str], Render]) -> None:
+    said = " ".join(words(changed("exact: 3 ", "exact: 5 ")("reference", "play")))
+    assert "60 is the most possible" in said
+    said = " ".join(words(changed("hand: 4 ", "hand: 5 ")("reference", "play")))
+    assert "until you hold 5 cards" in said
+    said = " ".join(words(changed("near_gap: 2", "near_gap: 3")("manifests", "a")))
+    assert "5–7" in said
+
+
+def test_other_numbers_of_the_rules_are_drawn(changed: Callable[[str, str], Render]) -> None:
+    record = changed("trims: 4 ", "trims: 6 ")("record", "record")
+    boxes = [
+        rect
+        for rect in record.iter(SVG + "rect")
+        if rect.get("height") == "9.4" and rect.get("fill") == "none"
+    ]
+    assert len(boxes) == 6
+    assert max(float(box.get("x", 0)) + float(box.get("width", 0)) for box in boxes) < 82
+    assert len(list(changed("rounds: 12 ", "rounds: 10 ")("record", "record").iter(SVG + "circle"))) == 30
+
+
+def test_a_title_in_another_script_stays_whole(changed: Callable[[str, str], Render]) -> None:
+    said = words(changed("title: Lighten the Load", "title: Легче груз")("mat", "mat"))
+    assert "ЛЕГЧЕ ГРУЗ" in said
+
+
+def test_a_long_title_becomes_smaller(changed: Callable[[str, str], Render]) -> None:
+    side = changed("title: Lighten the Load", "title: The Very Long Road to a Light Load")("mat", "mat")
+    scale = next(group for group in side.iter(SVG + "g") if "scale(" in group.get("transform", "")).get(
+        "transform", ""
+    )
+    assert float(re.findall(r"scale\(([\d.]+)\)", scale)[0]) < 0.8
+
+
+def test_stencilled_letters_stand_by_the_font_itself() -> None:
+    text = (TEMPLATES / "_shared" / "shapes.j2").read_text(encoding="utf-8")
+    table = text[text.index("set advance") : text.index("-%}", text.index("set advance"))]
+    advances = {found[0]: float(found[1]) for found in re.findall(r'"([^"])": ([\d.]+)', table)}
+    font = TTFont(ROOT / "fonts" / "SofiaSansCondensed-ExtraBold.ttf")
+    widths, names = font["hmtx"], font.getBestCmap()
+    assert len(advances) == 40
+    for letter, advance in advances.items():
+        if letter != " ":  # set wider than the font's own
+            assert advance == pytest.approx(widths[names[ord(letter)]][0] / font["head"].unitsPerEm, abs=5e-4)
+
+
+def test_templates_name_tokens_not_literals() -> None:
+    for path in [*TEMPLATES.glob("lighten/*.j2"), TEMPLATES / "_shared" / "shapes.j2"]:
+        text = re.sub(
+            r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", "", path.read_text(encoding="utf-8"), flags=re.DOTALL
+        )
+        assert not re.search(r"#[0-9A-Fa-f]{6}\b|font-(size|family)=|stroke-width=\"[\d.]", text), path
