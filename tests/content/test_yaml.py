@@ -243,7 +243,7 @@ def test_a_flood_of_values_or_of_duplicates_stops(monkeypatch: pytest.MonkeyPatc
     assert read("a: [" + ",".join("1" * 999) + "]")
     assert faults("a: [" + ",".join("1" * 1001) + "]") == [("too-large", 1, 2005)]
     assert faults("a: {" + ",".join(f"k{n}: 1" for n in range(1001)) + "}")[0][0] == "too-large"
-    assert faults("a:\n" + "- [1]\n" * 600) == [("too-large", 501, 3)]
+    assert faults("a:\n" + "- [1]\n" * 1100) == [("too-large", 1002, 3)]
     assert len(faults("a: 1\n" * 5000)) == 100
 
 
