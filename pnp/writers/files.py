@@ -27,8 +27,8 @@ def replace_file(path: Path, data: bytes) -> None:
 def replace_files(files: Mapping[Path, bytes]) -> None:
     """Put new data in the place of several files, once the data of all are on the disk.
 
-    OutputError where this fails. As long as the data of one cannot be stored, no file changes. Only where a file is
-    locked against its replacement may others be new already.
+    OutputError where this fails. As long as the data of one cannot be stored, no file changes. Only where a
+    file is locked against its replacement may others be new already.
     """
     waiting = {path: path.with_name(f".{path.name}.pnp-tmp") for path in files}
     try:

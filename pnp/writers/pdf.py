@@ -1,4 +1,4 @@
-"""Sheets to the bytes of a PDF that prints at 100 %: page boxes, what a viewer is asked for, titles and labels.
+"""Sheets to the bytes of a PDF that prints at 100 %: page boxes, wishes to the viewer, titles, labels.
 
 Nothing is decided here: where things lie and what they look like stands in the sheets.
 """
@@ -42,8 +42,8 @@ class Document(NamedTuple):
 def pdf_bytes(sheets: Sequence[Sheet], fonts: Mapping[str, Path], document: Document) -> bytes:
     """The PDF of these sheets, a page each; `fonts` gives the file of each face that words name.
 
-    KeyError for a face that is not in `fonts`, OSError for a font or picture that cannot be read, TypeError for a
-    text that was not set. The same arguments give the same bytes.
+    KeyError for a face that is not in `fonts`, OSError for a font or picture that cannot be read, TypeError
+    for a text that was not set. The same arguments give the same bytes.
     """
     file = PdfFile()
     resources = Resources(file)
@@ -85,7 +85,8 @@ def _points(box: Box, paper: Size) -> str:
 
 def _catalogue(file: PdfFile, parent: str, pages: Sequence[str], document: Document) -> str:
     wishes = f"/PrintScaling/None/PickTrayByPDFSize true/DisplayDocTitle true{_DUPLEX[document.flip]}"
-    entries = [f"/Type/Catalog/Pages {parent}/Lang{text_string(document.language)}/ViewerPreferences<<{wishes}>>"]
+    language = text_string(document.language)
+    entries = [f"/Type/Catalog/Pages {parent}/Lang{language}/ViewerPreferences<<{wishes}>>"]
     if document.labels:
         labels = " ".join(f"{page}<</P{text_string(label)}>>" for page, label in enumerate(document.labels))
         entries.append(f"/PageLabels<</Nums[{labels}]>>")
@@ -101,13 +102,13 @@ def _outline(file: PdfFile, pages: Sequence[str], bookmarks: Sequence[tuple[str,
     for index, (title, page) in enumerate(bookmarks):
         previous = f"/Prev {entries[index - 1]}" if index else ""
         following = f"/Next {entries[index + 1]}" if index + 1 < len(entries) else ""
-        content = f"<</Title{text_string(title)}/Parent {outline}{previous}{following}/Dest[{pages[page]}/Fit]>>"
-        file.fill(entries[index], content.encode("latin-1"))
+        links = f"/Parent {outline}{previous}{following}/Dest[{pages[page]}/Fit]"
+        file.fill(entries[index], f"<</Title{text_string(title)}{links}>>".encode("latin-1"))
     content = f"<</Type/Outlines/Count {len(entries)}/First {entries[0]}/Last {entries[-1]}>>"
     file.fill(outline, content.encode())
     return outline
 
 
 def _information(document: Document) -> str:
-    said = (("Title", document.title), ("Author", document.author), ("Subject", document.subject), ("Creator", "pnp"))
-    return f"<<{''.join(f'/{key}{text_string(text)}' for key, text in said if text)}>>"
+    said = {"Title": document.title, "Author": document.author, "Subject": document.subject, "Creator": "pnp"}
+    return f"<<{''.join(f'/{key}{text_string(text)}' for key, text in said.items() if text)}>>"

@@ -63,5 +63,6 @@ def _text_bounds(text: Text) -> Box:
         reach = run.size + stroke_reach(run.paint)
         advance = sum(word.advance for word in run.words) * run.size / 1000
         letters = run.spacing * sum(len(word.text) for word in run.words)
-        boxes.append(Box(run.x, run.y - run.size, max(run.width, advance + letters), 1.5 * run.size).inset(-reach))
+        width = max(run.width, advance + letters)
+        boxes.append(Box(run.x, run.y - run.size, width, 1.5 * run.size).inset(-reach))
     return around(boxes)

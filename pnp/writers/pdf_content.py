@@ -1,8 +1,8 @@
 """Items to content streams: operators, and the names of the resources that they use.
 
-Coordinates are mm with y down; the page turns and scales them. What one item writes stands on its own: it sets the
-colours and widths it needs and leaves every other part of the graphics state as it was, so that the operators of an
-item that comes again, recognised by its identity, are kept and used again.
+Coordinates are mm with y down; the page turns and scales them. What one item writes stands on its own: it
+sets the colours, widths and fonts it needs and leaves every other part of the graphics state as it was. So
+the operators of an item that comes again, known by its identity, are kept and used again.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Words to encoded strings, and the characters that were used to embedded subsets of their fonts.
 
-Characters of a font share subsets of up to 255 codes; an ASCII character keeps its own code in the first subset. Each
-subset is a simple TrueType font with a /ToUnicode map, so that text can be searched and copied.
+Characters of a font share subsets of up to 255 codes; an ASCII character keeps its own code in the first.
+Each subset is a simple TrueType font with a /ToUnicode map, so that text can be searched and copied.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _SYMBOLIC = 4
 _NONSYMBOLIC = 32
 
 
-class Face(TTFontFile):  # type: ignore[misc]
+class Face(TTFontFile):
     """A TrueType file of which only what a PDF needs is read, in whole tables.
 
     TTFError where the file is no TrueType font or forbids embedding.
@@ -43,9 +43,10 @@ class Face(TTFontFile):  # type: ignore[misc]
         self.hmetrics += [(values[2 * metrics - 2], side) for side in values[2 * metrics :]]
         self.widths = [advance * scale for advance, _ in self.hmetrics]
         if self.get_ushort(self.get_table_pos("head")[0] + 50):
-            self.glyphPos = struct.unpack_from(f">{count + 1}L", self.get_table("loca"))
+            self.glyphPos = list(struct.unpack_from(f">{count + 1}L", self.get_table("loca")))
         else:
-            self.glyphPos = [2 * half for half in struct.unpack_from(f">{count + 1}H", self.get_table("loca"))]
+            halves = struct.unpack_from(f">{count + 1}H", self.get_table("loca"))
+            self.glyphPos = [2 * half for half in halves]
         self.charToGlyph = _character_map(self.get_table("cmap"))
         if 0x20 in self.charToGlyph:
             self.charToGlyph.setdefault(0xA0, self.charToGlyph[0x20])
@@ -54,12 +55,13 @@ class Face(TTFontFile):  # type: ignore[misc]
         """A table's bytes; those with names are left out, as no PDF reader wants them (KeyError)."""
         if tag in ("name", "OS/2"):
             raise KeyError(tag)
-        data: bytes = super().get_table(tag)
+        data: bytes = self.get_chunk(*self.get_table_pos(tag))
         return data
 
     def width(self, code_point: int) -> float:
         """Advance of a character in thousandths of the type size."""
-        return self.widths[self.charToGlyph.get(code_point, 0)]
+        advance: float = self.widths[self.charToGlyph.get(code_point, 0)]
+        return advance
 
 
 def read_face(path: Path) -> Face:
@@ -235,7 +237,8 @@ def _embed(file: PdfFile, subset: Subset, reference: str, index: int) -> None:
     descriptor = file.add(
         f"<</Type/FontDescriptor/FontName/{name}/Flags {face.flags & ~_NONSYMBOLIC | _SYMBOLIC}"
         f"/FontBBox{array(face.bbox)}/ItalicAngle {number(face.italicAngle)}/Ascent {number(face.ascent)}"
-        f"/Descent {number(face.descent)}/CapHeight {number(face.capHeight)}/StemV {face.stemV}/FontFile2 {font_file}>>"
+        f"/Descent {number(face.descent)}/CapHeight {number(face.capHeight)}/StemV {face.stemV}"
+        f"/FontFile2 {font_file}>>"
     )
     first = next(code for code, point in enumerate(characters) if point >= 0)
     widths = array(face.width(point) if point >= 0 else 0 for point in characters[first:])

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import NamedTuple
 
-from pnp.drawing.items import Colour, Gradient, Matrix, Paint
+from pnp.drawing.items import Colour, Gradient, Paint
 from pnp.geometry import Box
 from pnp.writers.pdf_numbers import (
     array,
@@ -47,7 +48,7 @@ class Layer(NamedTuple):
 
 
 def layers(paint: Paint, box: Box, resources: Resources) -> list[Layer]:
-    """How an outline within `box` is inked: at once, or fill and stroke apart where one is a gradient or lets light through."""
+    """How an outline within `box` is inked: at once, or in two goes where gradients or opacities ask so."""
     fill, fill_opacity = _plain(paint.fill, paint.fill_opacity)
     stroke, stroke_opacity = _plain(paint.stroke if paint.width > 0 else None, paint.stroke_opacity)
     found = []
@@ -75,7 +76,7 @@ def layered(written: Iterable[tuple[Layer, str]], box: Box, resources: Resources
     content = Content("\n".join(operators), tuple(names))
     if not pattern:
         return content
-    # A pattern lies in the coordinates of its content stream as a whole: a form of its own moves it with the item.
+    # A pattern lies in the coordinates of its whole content stream: a form of its own moves it with the item.
     name = resources.form(f"/BBox{corners(box)}", content.operators, content.names)
     return Content(f"/{name} Do", (name,))
 
@@ -87,7 +88,14 @@ def opacity_state(opacity: float, resources: Resources) -> str:
 
 
 def _layer(
-    colour: Colour | Gradient, opacity: float, box: Box, resources: Resources, *, stroke: bool, line: str, special: bool
+    colour: Colour | Gradient,
+    opacity: float,
+    box: Box,
+    resources: Resources,
+    *,
+    stroke: bool,
+    line: str,
+    special: bool,
 ) -> Layer:
     setup, names = [], []
     if opacity < 1:
@@ -113,11 +121,7 @@ def _plain(colour: Colour | Gradient | None, opacity: float) -> tuple[Colour | G
     if not isinstance(colour, Gradient):
         return colour, opacity
     points = colour.points
-    if colour.kind == "linear":
-        flat = points[0] == points[2] and points[1] == points[3]
-    else:
-        flat = points[5] <= 0
-    if flat:
+    if (points[:2] == points[2:]) if colour.kind == "linear" else (points[5] <= 0):
         _, last, last_opacity = colour.stops[-1]
         return last, opacity * last_opacity
     return colour, opacity
@@ -139,14 +143,17 @@ def _line(paint: Paint) -> tuple[str, bool]:
 
 def _pattern(gradient: Gradient, resources: Resources) -> str:
     function = _function([(offset, colour_numbers(colour)) for offset, colour, _ in gradient.stops])
-    return _shading_pattern(gradient, "/DeviceRGB", function, gradient.matrix, resources)
+    return _shading_pattern(gradient, "/DeviceRGB", function, resources)
 
 
-def _shading_pattern(gradient: Gradient, space: str, function: str, place: Matrix, resources: Resources) -> str:
+def _shading_pattern(gradient: Gradient, space: str, function: str, resources: Resources) -> str:
     linear = gradient.kind == "linear"
     points = " ".join(factor(point) for point in gradient.points)
-    shading = f"<</ShadingType {2 if linear else 3}/ColorSpace{space}/Coords[{points}]/Function{function}/Extend[true true]>>"
-    return resources.shared("P", f"<</Type/Pattern/PatternType 2/Matrix[{matrix(place)}]/Shading{shading}>>")
+    how = f"/ShadingType {2 if linear else 3}/ColorSpace{space}/Coords[{points}]/Extend[true true]"
+    shading = f"<<{how}/Function{function}>>"
+    return resources.shared(
+        "P", f"<</Type/Pattern/PatternType 2/Matrix[{matrix(gradient.matrix)}]/Shading{shading}>>"
+    )
 
 
 def _function(stops: list[tuple[float, str]]) -> str:
@@ -154,18 +161,20 @@ def _function(stops: list[tuple[float, str]]) -> str:
     offsets = [min(1.0, max(0.0, offset)) for offset, _ in stops]
     values = [value for _, value in stops]
     ends = [(0.0, values[0]), *zip(offsets, values, strict=True), (1.0, values[-1])]
-    pieces = [(low, high) for low, high in zip(ends, ends[1:], strict=False) if high[0] > low[0]]
+    pieces = [(low, high) for low, high in pairwise(ends) if high[0] > low[0]]
     parts = [f"<</FunctionType 2/Domain[0 1]/C0[{low[1]}]/C1[{high[1]}]/N 1>>" for low, high in pieces]
     if len(parts) == 1:
         return parts[0]
     bounds = array(high[0] for _, high in pieces[:-1])
-    return f"<</FunctionType 3/Domain[0 1]/Functions[{''.join(parts)}]/Bounds{bounds}/Encode[{' '.join(['0 1'] * len(parts))}]>>"
+    encode = " ".join(["0 1"] * len(parts))
+    return f"<</FunctionType 3/Domain[0 1]/Functions[{''.join(parts)}]/Bounds{bounds}/Encode[{encode}]>>"
 
 
 def _mask_state(gradient: Gradient, box: Box, resources: Resources) -> str:
     """The name of a state that lets ink through as the stops' opacity says (ISO 32000-1, 11.6.5.3)."""
     function = _function([(offset, number(opacity)) for offset, _, opacity in gradient.stops])
-    pattern = _shading_pattern(gradient, "/DeviceGray", function, gradient.matrix, resources)
+    pattern = _shading_pattern(gradient, "/DeviceGray", function, resources)
     entries = f"/BBox{corners(box)}/Group<</S/Transparency/CS/DeviceGray/I true>>"
     name = resources.form(entries, f"/Pattern cs /{pattern} scn {rectangle(box)} f", [pattern])
-    return resources.shared("G", f"<</Type/ExtGState/SMask<</Type/Mask/S/Luminosity/G {resources.reference(name)}>>>>")
+    mask = f"<</Type/Mask/S/Luminosity/G {resources.reference(name)}>>"
+    return resources.shared("G", f"<</Type/ExtGState/SMask{mask}>>")

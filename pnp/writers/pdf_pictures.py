@@ -50,7 +50,7 @@ class Pictures:
         return found
 
     def _read(self, data: bytes) -> tuple[str, Matrix]:
-        from PIL import Image  # noqa: PLC0415 - only a file with pictures needs it
+        from PIL import Image
 
         with Image.open(BytesIO(data)) as picture:
             upright = _UPRIGHT.get(picture.getexif().get(_ORIENTATION, 1), IDENTITY)
@@ -88,9 +88,9 @@ class Pictures:
 
 
 def _entries(size: tuple[int, int], space: str, depth: int) -> str:
-    return (
-        f"/Type/XObject/Subtype/Image/Width {size[0]}/Height {size[1]}/ColorSpace{space}/BitsPerComponent {depth}"
-    )
+    width, height = size
+    kind = f"/Type/XObject/Subtype/Image/Width {width}/Height {height}"
+    return f"{kind}/ColorSpace{space}/BitsPerComponent {depth}"
 
 
 def _is_plain_jpeg(picture: Image.Image, data: bytes) -> bool:
@@ -115,7 +115,7 @@ def _is_srgb(profile: bytes | None) -> bool:
     """Whether a picture without profile, or with this one, is in sRGB already."""
     if not profile:
         return True
-    from PIL import ImageCms  # noqa: PLC0415 - only a picture with a profile needs it
+    from PIL import ImageCms
 
     try:
         return "sRGB" in ImageCms.getProfileDescription(ImageCms.ImageCmsProfile(BytesIO(profile)))
@@ -144,7 +144,7 @@ def _split(picture: Image.Image, profile: bytes | None) -> tuple[Image.Image, Im
 
 
 def _to_srgb(picture: Image.Image, profile: bytes) -> Image.Image:
-    from PIL import ImageCms  # noqa: PLC0415 - only a picture with a profile needs it
+    from PIL import ImageCms
 
     try:
         source = ImageCms.ImageCmsProfile(BytesIO(profile))

@@ -40,4 +40,5 @@ def read(data: bytes) -> Png | None:
     width, height, depth, colour_type, _, _, interlaced = struct.unpack(">LLBBBBB", header)
     if colour_type not in _CHANNELS or depth > 8 or interlaced:
         return None
-    return Png((width, height), depth, _CHANNELS[colour_type], palette if colour_type == 3 else b"", b"".join(pixels))
+    used = palette if colour_type == 3 else b""
+    return Png((width, height), depth, _CHANNELS[colour_type], used, b"".join(pixels))

@@ -10,7 +10,7 @@ _KINDS = {"F": "Font", "X": "XObject", "G": "ExtGState", "P": "Pattern"}
 
 
 class Resources:
-    """The shared objects of one file: equal ones are written once. The first letter of a name tells its kind."""
+    """The shared objects of one file: equal ones are written once. A name begins with its kind."""
 
     def __init__(self, file: PdfFile) -> None:
         self._file = file

@@ -31,7 +31,8 @@ class SheetPainter:
 
     def content(self, sheet: Sheet) -> Content:
         """The content of a sheet's page."""
-        operators = [f"{factor(POINTS)} 0 0 {factor(-POINTS)} 0 {number(sheet.paper.height * POINTS)} cm {DEFAULT_LINE}"]
+        scale = f"{factor(POINTS)} 0 0 {factor(-POINTS)} 0 {number(sheet.paper.height * POINTS)} cm"
+        operators = [f"{scale} {DEFAULT_LINE}"]
         names: dict[str, None] = {}
         for placement in sheet.placements + sheet.furniture:
             content = self._drawing(placement.drawing)
@@ -61,13 +62,16 @@ class SheetPainter:
 
 
 def _place(placement: Placement) -> str:
-    """Clips to what may be seen, then moves the origin to the drawing's own corner, which a turn carries along."""
+    """Clips to what may be seen, then moves the origin to the drawing's own corner, turned with it."""
     drawing, x, y, turn, (left, top, right, bottom) = placement
     width, height = drawing.size
     across, down = (height, width) if turn in (90, 270) else (width, height)
     bleed = drawing.bleed
     left, top, right, bottom = min(left, bleed), min(top, bleed), min(right, bleed), min(bottom, bleed)
-    clip = f"q {number(x - left)} {number(y - top)} {number(across + left + right)} {number(down + top + bottom)} re W n"
+    seen = (
+        f"{number(x - left)} {number(y - top)} {number(across + left + right)} {number(down + top + bottom)}"
+    )
+    clip = f"q {seen} re W n"
     if turn == 0:
         return f"{clip} 1 0 0 1 {number(x)} {number(y)} cm"
     shift_x = x + across if turn in (90, 180) else x

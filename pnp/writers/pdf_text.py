@@ -18,7 +18,7 @@ _RENDERING = {(True, False): 0, (False, True): 1, (True, True): 2}
 
 
 class TextPainter:
-    """Writes texts. All texts must live as long as the painter: words and paints are known by their identity."""
+    """Writes texts, which must all live as long: words and paints are known by their identity."""
 
     def __init__(self, resources: Resources, fonts: Fonts) -> None:
         self._resources = resources
@@ -26,11 +26,12 @@ class TextPainter:
         self._colours: dict[int, str] = {}
 
     def text(self, item: Text) -> Content:
-        """The operators of a text; runs in plain colours share a text object, others are inked like shapes."""
+        """The operators of a text; runs in plain colours share a text object."""
         home = self._fonts.home
         operators = ["BT"]
         names: dict[str, None] = {}
-        font_now, colour_now, spacing_now = "", "", 0.0
+        subset_now: Subset | None = None
+        size_now, colour_now, spacing_now = 0.0, "", 0.0
         for run in item.runs:
             x, y, size, words, paint, spacing, _ = run
             colour = self._colours.get(id(paint))
@@ -56,10 +57,9 @@ class TextPainter:
                 pieces = self._fonts.pieces(words)
             place = f"1 0 0 -1 {number(x)} {number(y)} Tm"
             for subset, shown in pieces:
-                font = f"/{subset.name} {number(size)} Tf"
-                if font != font_now:
-                    operators.append(font)
-                    font_now = font
+                if subset is not subset_now or size != size_now:
+                    operators.append(f"/{subset.name} {number(size)} Tf")
+                    subset_now, size_now = subset, size
                     names[subset.name] = None
                 operators.append(f"{place}[({shown})]TJ")
                 place = ""
@@ -73,10 +73,11 @@ class TextPainter:
         shown = "".join(f"/{subset.name} {number(run.size)} Tf[({shown})]TJ" for subset, shown in pieces)
         spacing = f"{number(run.spacing)} Tc "
         fonts = tuple(subset.name for subset, _ in pieces)
+        text = f"{spacing}1 0 0 -1 {number(run.x)} {number(run.y)} Tm{shown} ET"
         written = [
             (
                 layer._replace(names=layer.names + fonts, own_state=True),
-                f"BT {_RENDERING[layer.fill, layer.stroke]} Tr {spacing}1 0 0 -1 {number(run.x)} {number(run.y)} Tm{shown} ET",
+                f"BT {_RENDERING[layer.fill, layer.stroke]} Tr {text}",
             )
             for layer in layers(run.paint, box, self._resources)
         ]

@@ -1,0 +1,127 @@
+"""Files are replaced whole or stay as they were, and an error says what to do."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pnp.writers import files
+from pnp.writers.files import OutputError, replace_file, replace_files
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_a_new_file_and_its_folders(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "deep" / "deck.pdf"
+    replace_file(path, b"%PDF")
+    assert path.read_bytes() == b"%PDF"
+    assert names(path.parent) == ["deck.pdf"]
+
+
+def test_a_stale_temporary_file_is_cleared_away(tmp_path: Path) -> None:
+    (tmp_path / ".deck.pdf.pnp-tmp").write_bytes(b"half of a file, longer than the new one")
+    replace_file(tmp_path / "deck.pdf", b"whole")
+    assert names(tmp_path) == ["deck.pdf"]
+    assert (tmp_path / "deck.pdf").read_bytes() == b"whole"
+
+
+def failing_sync(number: int, after: int = 0) -> Any:
+    calls = []
+
+    def sync(descriptor: int) -> None:
+        calls.append(descriptor)
+        if len(calls) > after:
+            raise OSError(number, os.strerror(number))
+
+    return sync
+
+
+def test_a_full_disk_leaves_all_files_as_they_were(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, two = tmp_path / "one.pdf", tmp_path / "two.pdf"
+    one.write_bytes(b"old one")
+    two.write_bytes(b"old two")
+    monkeypatch.setattr(os, "fsync", failing_sync(errno.ENOSPC, after=1))
+    with pytest.raises(OutputError, match=r"two\.pdf: no space left on device") as caught:
+        replace_files({one: b"new", two: b"new"})
+    assert caught.value.path == two
+    assert caught.value.reason == "no space left on device"
+    assert "free some room" in caught.value.hint
+    assert (one.read_bytes(), two.read_bytes()) == (b"old one", b"old two")
+    assert names(tmp_path) == ["one.pdf", "two.pdf"]
+
+
+def test_an_output_locked_by_a_viewer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "deck.pdf"
+    path.write_bytes(b"old")
+
+    def locked(source: Path, target: Path) -> None:
+        raise PermissionError(errno.EACCES, "Access is denied")
+
+    monkeypatch.setattr(os, "replace", locked)
+    with pytest.raises(OutputError) as caught:
+        replace_file(path, b"new")
+    assert str(caught.value) == f"cannot write {path}: access is denied"
+    assert caught.value.hint.startswith("close the file in your viewer")
+    assert path.read_bytes() == b"old"
+    assert names(tmp_path) == ["deck.pdf"]
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="the superuser may write anywhere")
+def test_a_read_only_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "out"
+    folder.mkdir()
+    folder.chmod(stat.S_IRUSR | stat.S_IXUSR)
+    try:
+        with pytest.raises(OutputError) as caught:
+            replace_file(folder / "deck.pdf", b"new")
+    finally:
+        folder.chmod(stat.S_IRWXU)
+    assert "choose another folder" in caught.value.hint
+    assert names(folder) == []
+
+
+def test_a_refused_folder_is_told_alike_to_all_users(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(self: Path, missing_ok: bool = False) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(Path, "open", refuse)
+    monkeypatch.setattr(Path, "unlink", refuse)
+    with pytest.raises(OutputError, match="permission denied") as caught:
+        replace_file(tmp_path / "deck.pdf", b"new")
+    assert "choose another folder" in caught.value.hint
+
+
+def test_a_folder_of_that_name(tmp_path: Path) -> None:
+    (tmp_path / "deck.pdf").mkdir()
+    with pytest.raises(OutputError, match="a folder has this name") as caught:
+        replace_files({tmp_path / "mat.pdf": b"mat", tmp_path / "deck.pdf": b"deck"})
+    assert "remove the folder" in caught.value.hint
+    assert names(tmp_path) == ["deck.pdf"]
+
+
+def test_a_file_where_a_folder_should_be(tmp_path: Path) -> None:
+    (tmp_path / "out").write_bytes(b"")
+    with pytest.raises(OutputError) as caught:
+        replace_file(tmp_path / "out" / "deck.pdf", b"new")
+    assert "choose another folder" in caught.value.hint
+
+
+def test_ctrl_c_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "deck.pdf"
+    path.write_bytes(b"old")
+
+    def interrupt(descriptor: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(files.os, "fsync", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        replace_file(path, b"new")
+    assert names(tmp_path) == ["deck.pdf"]
+    assert path.read_bytes() == b"old"
