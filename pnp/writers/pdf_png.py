@@ -40,5 +40,5 @@ def read(data: bytes) -> Png | None:
     width, height, depth, colour_type, _, _, interlaced = struct.unpack(">LLBBBBB", header)
     if colour_type not in _CHANNELS or depth > 8 or interlaced:
         return None
-    used = palette if colour_type == 3 else b""
+    used = palette[: 3 << depth] if colour_type == 3 else b""
     return Png((width, height), depth, _CHANNELS[colour_type], used, b"".join(pixels))
