@@ -43,8 +43,8 @@ def pdf_bytes(sheets: Sequence[Sheet], fonts: Mapping[str, Path], document: Docu
     """The PDF of these sheets, a page each; `fonts` gives the file of each face that words name.
 
     KeyError for a face that is not in `fonts`, OSError for a font or picture that cannot be read, ReportLab's
-    TTFError for a font that cannot be embedded, TypeError for a text that was not set. The same arguments give
-    the same bytes.
+    TTFError for a font that cannot be embedded, TypeError for a text that was not set. The same arguments
+    give the same bytes.
     """
     file = PdfFile()
     resources = Resources(file)
