@@ -15,8 +15,8 @@ from pnp.geometry import Box
 if TYPE_CHECKING:
     from pnp.drawing.interpret import Interpreter
 
-ICON_HEIGHT = 0.92
-"""Height of an inline icon in type sizes; it stands a little below the base line as capitals with round feet do."""
+ICON_HEIGHT = 0.8
+"""Height of an inline icon in type sizes: a little taller than capitals."""
 
 _BLANKS = re.compile(r"[ \t\r\n]+")
 _ENTITY = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[0-9A-Fa-f]+);)")
