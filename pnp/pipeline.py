@@ -325,9 +325,11 @@ class _Run:
                     drawings.append(drawing)
                 if not len(drawings) % 50:
                     self.progress(component.title, len(drawings), total)
-        fitted = fit(drawings, self.fonts, found)
+        designs = list({id(drawing): drawing for drawing in drawings}.values())
+        set_by = dict(zip(map(id, designs), fit(designs, self.fonts, found), strict=True))
         if found.has_errors:
             return None
+        fitted = [set_by[id(drawing)] for drawing in drawings]
         return [fitted[start : start + len(pieces)] for start in range(0, len(fitted), len(pieces))]
 
     def imposed(self, component: Component, copies: Sequence[tuple[Drawing, Drawing | None]]) -> list[Sheet]:

@@ -33,6 +33,8 @@ class _Sheet:
         self.file = file
         self.boxes = boxes
         self.side = side
+        self.drawn: dict[str, Drawing] = {}
+        """Drawings by their SVG: pieces that look alike, such as backs, share one."""
 
 
 class Drawer:
@@ -135,12 +137,15 @@ class Drawer:
         svg = self.svg(component, name, piece, owner)
         if svg is None:
             return None
-        try:
-            items = self.interpreter.read(svg, self.sheet.side)
-        except BadMarkup as bad:
-            self.complain(bad.name, str(bad), bad.at, bad.hint, "")
-            return None
-        return Drawing(component.size, component.bleed, items)
+        drawn = None if self.places else self.sheet.drawn.get(svg)
+        if drawn is None:
+            try:
+                items = self.interpreter.read(svg, self.sheet.side)
+            except BadMarkup as bad:
+                self.complain(bad.name, str(bad), bad.at, bad.hint, "")
+                return None
+            drawn = self.sheet.drawn[svg] = Drawing(component.size, component.bleed, items)
+        return drawn
 
     def rendered(self, sheet: _Sheet, piece: Piece, owner: str) -> str | None:
         """The text a template puts out for a piece."""
