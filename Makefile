@@ -1,0 +1,56 @@
+# Needs Python 3.11 or later and nothing else. `make print` for a printed game, `make test` before a commit.
+.PHONY: print test cover lint format bench lock clean
+
+PYTHON ?= python3
+BIN := .venv/bin
+ARGS ?=
+
+print: .venv/print.stamp
+	@$(BIN)/pnp build $(ARGS)
+
+test: .venv/test.stamp
+	@$(BIN)/python -m pytest -n 2 -m "not bench and not slow" $(ARGS)
+
+cover: .venv/test.stamp
+	@$(BIN)/python -m pytest -n 2 -m "not bench and not slow" --cov $(ARGS)
+
+lint: .venv/test.stamp
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+format: .venv/test.stamp
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: .venv/bench.stamp
+	@$(BIN)/python tests/bench/bench.py $(ARGS)
+
+# What .ci/run installs. `uv` writes no address into it.
+lock: .venv/test.stamp
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-emit-find-links \
+	  --python-version 3.11 --extra test --custom-compile-command "make lock" --upgrade --quiet \
+	  --output-file requirements.lock pyproject.toml
+
+clean:
+	rm -rf .venv out dist
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "pnp needs Python 3.11 or later; for example: make PYTHON=python3.12")'
+	@$(PYTHON) -m venv .venv
+
+.venv/print.stamp: pyproject.toml .venv/bin/python
+	@echo "installing pnp into .venv"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+.venv/test.stamp: pyproject.toml .venv/bin/python
+	@echo "installing pnp and what its tests need into .venv"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[test]"
+	@touch $@ .venv/print.stamp
+
+.venv/bench.stamp: pyproject.toml .venv/bin/python
+	@echo "installing pnp and typst into .venv"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[bench]"
+	@touch $@ .venv/print.stamp

@@ -1,0 +1,116 @@
+"""Time whole `pnp build` processes beside Typst on the same cards; prints one line a figure.
+
+usage: python bench.py [NUMBER]...        54, 540 and 5400 cards unless told otherwise
+
+Each program runs once to warm up and then five times, in turn with the other. A second is the median of its
+five runs, a ratio the median of the five pairs, memory the highest peak of any run. Typst draws no slug and
+no ruler. Linux and macOS only; needs the extra `bench`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+
+import workload
+
+HERE = Path(__file__).resolve().parent
+FONTS = HERE.parent.parent / "fonts"
+NUMBERS = (54, 540, 5400)
+RUNS = 5
+PEAK_UNIT = 1 if sys.platform == "darwin" else 1024
+"""Bytes of one unit of `ru_maxrss`."""
+
+
+class Run(NamedTuple):
+    """One process from start to end."""
+
+    seconds: float
+    peak: int
+    """Most memory resident at once, bytes."""
+
+
+def run(command: Sequence[str], folder: Path) -> Run:
+    """Run a Python command in a folder and wait for it; RuntimeError where it fails."""
+    with (folder / "said.txt").open("w+", encoding="utf-8") as said:
+        started = time.perf_counter()
+        process = subprocess.Popen([sys.executable, *command], cwd=folder, stdout=said, stderr=said)
+        _, status, usage = os.wait4(process.pid, 0)
+        seconds = time.perf_counter() - started
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode:
+            said.seek(0)
+            raise RuntimeError(f"{' '.join(command)} failed:\n{said.read()}")
+    return Run(seconds, usage.ru_maxrss * PEAK_UNIT)
+
+
+def in_turn(one: Sequence[str], other: Sequence[str], folder: Path) -> tuple[list[Run], list[Run]]:
+    """Five runs of each of two commands, A B A B, after one of each that does not count."""
+    pairs = [(run(one, folder), run(other, folder)) for _ in range(RUNS + 1)][1:]
+    return [first for first, _ in pairs], [second for _, second in pairs]
+
+
+def prepare(folder: Path, number: int) -> None:
+    """Put so many cards into a folder, for `pnp build w1` and for Typst."""
+    workload.write(folder, number)
+    shutil.copy(HERE / "typst" / "cards.typ", folder)
+    theme = (HERE / "templates" / "theme.yaml").read_text(encoding="utf-8")
+    symbols = (HERE / "templates" / "symbols.svg").read_text(encoding="utf-8")
+    (folder / "icons").mkdir()
+    for name, inside in re.findall(r'<symbol id="w1-(\w+)" viewBox="0 0 24 24">(.*?)</symbol>', symbols):
+        colour = re.findall(rf'\b{name}: "(#\w+)"', theme)[0]
+        icon = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="{colour}">{inside}</svg>'
+        (folder / "icons" / f"{name}.svg").write_text(icon, encoding="utf-8")
+
+
+def commands(folder: Path) -> tuple[list[str], list[str]]:
+    """How pnp and how Typst make the cards of a folder."""
+    return (
+        ["-m", "pnp", "build", "w1"],
+        [str(HERE / "typst" / "run_typst.py"), str(folder), str(FONTS)],
+    )
+
+
+def measure(folder: Path, number: int) -> None:
+    """Print what both programs take for so many cards."""
+    prepare(folder, number)
+    ours, typst = in_turn(*commands(folder), folder)
+    ratio = median(mine.seconds / theirs.seconds for mine, theirs in zip(ours, typst, strict=True))
+    print(f"ratio typst {number} {ratio:.2f}")
+    for name, runs, made in (
+        ("pnp", ours, folder / "out" / "w1" / "deck.pdf"),
+        ("typst", typst, folder / "cards.pdf"),
+    ):
+        print(f"seconds {name} {number} {median(each.seconds for each in runs):.3f}")
+        print(f"memory {name} {number} {max(each.peak for each in runs) / 1e6:.0f} MB")
+        print(f"size {name} {number} {made.stat().st_size / 1e3:.0f} kB", flush=True)
+
+
+def measure_start(folder: Path) -> None:
+    """Print what `pnp --version` takes beyond a Python that does nothing."""
+    ours, empty = in_turn(["-m", "pnp", "--version"], ["-c", "pass"], folder)
+    more = median(mine.seconds - nothing.seconds for mine, nothing in zip(ours, empty, strict=True))
+    print(f"start pnp --version {more:.3f}", flush=True)
+
+
+def main() -> None:
+    """Measure each number of cards in a folder of its own."""
+    with tempfile.TemporaryDirectory() as name:
+        measure_start(Path(name))
+        for number in [int(word) for word in sys.argv[1:]] or NUMBERS:
+            folder = Path(name) / str(number)
+            folder.mkdir()
+            measure(folder, number)
+
+
+if __name__ == "__main__":
+    main()
