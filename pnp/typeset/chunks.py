@@ -71,12 +71,13 @@ class Chunk(NamedTuple):
     """The width where a space follows."""
     lead: float
     """Width of the space before it."""
-    space: Word | None
-    space_look: Look | None
+    space: Word
+    space_look: Look
     look: Look | None
     """None where its parts differ."""
     words: tuple[Word, ...]
-    before_space: tuple[Word, ...]
+    led_words: tuple[Word, ...]
+    """The space before it and its words where a space follows too."""
     parts: tuple[Part, ...]
     breaks: tuple[tuple[int, bool], ...]
 
@@ -122,14 +123,15 @@ class TypeCase:
 
     def led(self, chunk: Chunk, blank: TypeStyle) -> Chunk:
         """The chunk behind a space of this style."""
-        space = self.chunk(blank, "")
-        return chunk._replace(lead=space.lead, space=space.space, space_look=space.space_look)
+        return _behind(chunk, self.chunk(blank, ""))
 
     def icon(self, style: TypeStyle, item: Inline, form: Form) -> Chunk:
         """An icon as a chunk: as high as it says, as wide as its form's box asks."""
         height = item.size * style.look.size
         width = height * form.box.width / form.box.height
-        return self._alone(Part(style, ICON, Shaped(), width, (), (), form, height))
+        return self._alone(
+            self.chunk(style, "").parts[0]._replace(text=ICON, width=width, form=form, height=height)
+        )
 
     def _alone(self, icon: Part) -> Chunk:
         return self.chunk(icon.style, "")._replace(
@@ -147,7 +149,7 @@ class TypeCase:
         fitting = bisect_right(range(len(breaks)), room, key=lambda number: head(number).width)
         if not fitting:
             return None
-        first = head(fitting - 1)._replace(lead=chunk.lead, space=chunk.space, space_look=chunk.space_look)
+        first = _behind(head(fitting - 1), chunk)
         return first, self._slice(chunk, breaks[fitting - 1][0], None, False)
 
     def _slice(self, chunk: Chunk, start: int, end: int | None, hyphen: bool) -> Chunk:
@@ -174,10 +176,21 @@ class TypeCase:
         words, space, before_space = shaped.words, shaped.space, shaped.before_space
         tracking = shaped.characters * spacing
         width = shaped.advance * size / 1000 + tracking
-        lead = space.advance * size / 1000 + spacing if space else 0.0
+        lead = space.advance * size / 1000 + spacing
         spaced = shaped.spaced * size / 1000 + tracking
         part = Part(style, text, shaped, width, words, before_space)
-        return Chunk(width, spaced, lead, space, look, look, words, before_space, (part,), break_places(text))
+        led_words = (space, *before_space)
+        return Chunk(width, spaced, lead, space, look, look, words, led_words, (part,), break_places(text))
+
+
+def _behind(chunk: Chunk, other: Chunk) -> Chunk:
+    """The chunk with the space that stands before another one."""
+    return chunk._replace(
+        lead=other.lead,
+        space=other.space,
+        space_look=other.space_look,
+        led_words=(other.space, *chunk.led_words[1:]),
+    )
 
 
 def unkerned(chunk: Chunk) -> Chunk:
@@ -185,7 +198,9 @@ def unkerned(chunk: Chunk) -> Chunk:
     if chunk.spaced == chunk.width:
         return chunk
     last = chunk.parts[-1]._replace(before_space=chunk.parts[-1].words)
-    return chunk._replace(spaced=chunk.width, before_space=chunk.words, parts=(*chunk.parts[:-1], last))
+    return chunk._replace(
+        spaced=chunk.width, led_words=(chunk.space, *chunk.words), parts=(*chunk.parts[:-1], last)
+    )
 
 
 def join(first: Chunk, second: Chunk) -> Chunk:
@@ -197,7 +212,7 @@ def join(first: Chunk, second: Chunk) -> Chunk:
         spaced=first.width + second.spaced,
         look=first.look if one_look else None,
         words=first.words + second.words,
-        before_space=first.words + second.before_space,
+        led_words=(first.space, *first.words, *second.led_words[1:]),
         parts=parts,
         breaks=break_places("".join(part.text for part in parts)),
     )

@@ -18,6 +18,7 @@ from pnp.typeset.lines import (
     even_reach,
     fill,
     line_reach,
+    read_line,
     read_paragraphs,
     strips,
 )
@@ -95,16 +96,13 @@ class _Setter:
     def agree_on_sizes(self, items: tuple[Item, ...]) -> None:
         """Find the least size of each field whose texts shall be alike."""
         for item in items:
-            kind = type(item)
-            if kind not in self._kinds or id(item) in self._agreed:
-                continue
-            self._agreed.add(id(item))
-            if isinstance(item, Group):
-                self.agree_on_sizes(item.items)
-            elif isinstance(item, Use):
-                self.agree_on_sizes(item.form.items)
-            elif isinstance(item, TextLine | TextFrame) and item.fit == "together":
-                self._agree(item)
+            if isinstance(item, TextLine | TextFrame):
+                if item.fit == "together" and id(item) not in self._agreed:
+                    self._agreed.add(id(item))
+                    self._agree(item)
+            elif isinstance(item, Group | Use) and id(item) not in self._agreed:
+                self._agreed.add(id(item))
+                self.agree_on_sizes(item.items if isinstance(item, Group) else item.form.items)
 
     def _agree(self, item: TextLine | TextFrame) -> None:
         try:
@@ -189,16 +187,16 @@ class _Setter:
 
     def _measure(self, item: TextLine) -> _Measured:
         """The line at full size; a single span is measured once a style and text."""
-        spans = item.spans
-        if len(spans) != 1:
-            return self._measure_spans(item)
-        key = self._case.style(spans[0].style), spans[0].text
-        found = self._lines.get(key)
-        if found is None:
-            found = self._lines[key] = self._measure_spans(item)
-        return found
-
-    def _measure_spans(self, item: TextLine) -> _Measured:
+        if len(item.spans) == 1:
+            span = item.spans[0]
+            style = self._case.style(span.style)
+            found = self._lines.get((style, span.text))
+            if found is None:
+                line = read_line(style, span.text, self._case)
+                chunks = line.chunks if style.flawed else ()
+                found = _Measured(line.width, strips(line)[0], [style.look.size], chunks)
+                self._lines[style, span.text] = found
+            return found
         paragraphs = read_paragraphs(item.spans, self._case, self._set_form)
         if not paragraphs:
             return _Measured(0.0, [], [], ())
@@ -319,7 +317,7 @@ def _flawed(paragraphs: list[Paragraph]) -> list[Chunk]:
 
 
 def _factors(sizes: list[float], min_size: float) -> Iterator[float]:
-    """Full size, then smaller by STEP of the largest type each time, until the smallest type is at its floor."""
+    """Full size, then smaller by STEP of the largest type each time, down to the floor of the smallest."""
     largest, smallest = max(sizes), min(sizes)
     least = max(min_size, STEP) / smallest
     yield 1.0

@@ -16,7 +16,7 @@ FEATURES = {
     "kern": True,
     **dict.fromkeys(("liga", "clig", "dlig", "calt", "ccmp", "locl", "rlig", "rclt", "mark", "mkmk"), False),
 }
-"""A writer places one glyph a character, so nothing but kerning is asked for."""
+"""A writer places one glyph a character, so a font that offers more is held to kerning."""
 
 CONVERT = "convert it to TrueType outlines (.ttf), or take the static .ttf of the family"
 
@@ -49,7 +49,9 @@ class Face:
         )
         self.shaped: dict[str, Any] = {}
         """What the shaper has made with this face, by the characters."""
+        self._features = FEATURES if "GSUB" in tables else {}
         self._font: Any = None
+        self._engine: Any = None
         self._glyphs: dict[str, int] = {}
         self._widths: dict[str, float] = {}
 
@@ -62,8 +64,10 @@ class Face:
     def font(self) -> Any:
         """The shaping engine's font in the units of the file, opened when first needed."""
         if self._font is None:
-            engine = _engine()
-            self._font = engine.Font(engine.Face(engine.Blob.from_file_path(str(self.path))))
+            import uharfbuzz  # type: ignore[import-untyped]
+
+            self._engine = uharfbuzz
+            self._font = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(self.path))))
         return self._font
 
     def glyph(self, character: str) -> int:
@@ -83,14 +87,14 @@ class Face:
 
     def kerned_widths(self, text: str) -> list[float]:
         """Advance of each character beside its neighbours; not kerned where that would take other glyphs."""
-        engine = _engine()
-        buffer = engine.Buffer()
+        font, scale = self.font, self.scale
+        buffer = self._engine.Buffer()
         buffer.add_str(text)
         buffer.guess_segment_properties()
-        engine.shape(self.font, buffer, FEATURES)
-        if [info.codepoint for info in buffer.glyph_infos] != [self.glyph(character) for character in text]:
-            return [self.width(character) for character in text]
-        return [position.x_advance * self.scale for position in buffer.glyph_positions]
+        self._engine.shape(font, buffer, self._features)
+        if [info.codepoint for info in buffer.glyph_infos] != list(map(self.glyph, text)):
+            return list(map(self.width, text))
+        return [position.x_advance * scale for position in buffer.glyph_positions]
 
     def __repr__(self) -> str:
         return f"Face({self.name})"
@@ -116,7 +120,14 @@ class Fonts:
     @property
     def files(self) -> Mapping[str, Path]:
         """The file of each face by its PostScript name."""
-        return {face.name: face.path for family in self.families for face in self._families[family]}
+        return {face.name: face.path for face in self.faces}
+
+    @property
+    def faces(self) -> list[Face]:
+        """All faces, by family, weight and slant."""
+        return sorted(
+            (face for faces in self._families.values() for face in faces), key=lambda face: face.key
+        )
 
     def face(self, family: str, weight: int, italic: bool) -> Face | None:
         """The face a browser would take (CSS Fonts 4, 5.2): the slant first, then the weight; none is made up."""
@@ -233,12 +244,6 @@ def _names(table: bytes) -> dict[int, str]:
             text = table[start + offset : start + offset + length]
             found[number] = rank, text.decode("mac-roman" if platform == 1 else "utf-16-be", "replace")
     return {number: text for number, (_, text) in found.items()}
-
-
-def _engine() -> Any:
-    import uharfbuzz  # type: ignore[import-untyped]
-
-    return uharfbuzz
 
 
 def _distance(wanted: int, weight: int) -> tuple[int, int]:

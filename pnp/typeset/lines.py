@@ -24,6 +24,8 @@ class Paragraph(NamedTuple):
 
     chunks: Sequence[Chunk]
     styles: Sequence[TypeStyle]
+    look: Look | None
+    """What all its words share; None where they differ or stand among icons."""
     gap: float
     """mm above it, unless it comes first."""
 
@@ -33,6 +35,8 @@ class Line(NamedTuple):
 
     chunks: Sequence[Chunk]
     width: float
+    look: Look | None
+    """That of the paragraph."""
 
 
 class Strip(NamedTuple):
@@ -59,12 +63,12 @@ def read_paragraphs(
             row.add_icon(style, case.icon(style, item, prepared(item.form)))
         else:
             if row.chunks or not item.gap:
-                paragraphs.append(Paragraph(row.chunks, row.styles, gap))
+                paragraphs.append(row.paragraph(gap))
                 gap = 0.0
             gap = max(gap, item.gap)
             row = _Row(case)
     if row.chunks:
-        paragraphs.append(Paragraph(row.chunks, row.styles, gap))
+        paragraphs.append(row.paragraph(gap))
     return paragraphs if all(paragraph.styles for paragraph in paragraphs) else _styled(paragraphs)
 
 
@@ -78,20 +82,43 @@ def _styled(paragraphs: list[Paragraph]) -> list[Paragraph]:
     return filled
 
 
+def read_line(style: TypeStyle, text: str, case: TypeCase) -> Line:
+    """One line of one style, as wide as it will be."""
+    made = style.chunks.get
+    chunks = [made(word) or case.chunk(style, word) for word in _words(text)]
+    width = sum([chunk.lead + chunk.spaced for chunk in chunks])
+    if chunks:
+        width += chunks[-1].width - chunks[-1].spaced - chunks[0].lead
+    return Line(chunks, width, style.look)
+
+
+def _words(text: str) -> list[str]:
+    return text.split() if text.isascii() else _WORDS.findall(text)
+
+
 class _Row:
     """The chunks of a paragraph while it is being read."""
 
     def __init__(self, case: TypeCase) -> None:
         self._case = case
+        self._icons = False
         self.chunks: list[Chunk] = []
         self.styles: list[TypeStyle] = []
         self._blank: TypeStyle | None = None
         """The style of the space that waits before the next chunk."""
 
+    def paragraph(self, gap: float) -> Paragraph:
+        """What has been read."""
+        look = None if self._icons or not self.styles else self.styles[0].look
+        for style in self.styles:
+            if style.look is not look:
+                look = None
+        return Paragraph(self.chunks, self.styles, look, gap)
+
     def add_words(self, style: TypeStyle, text: str) -> None:
         """The words of a span; spaces at its ends part it from its neighbours."""
         self.styles.append(style)
-        words = text.split() if text.isascii() else _WORDS.findall(text)
+        words = _words(text)
         if not words:
             self._blank = self._blank or (style if text else None)
             return
@@ -111,6 +138,7 @@ class _Row:
     def add_icon(self, style: TypeStyle, icon: Chunk) -> None:
         """An icon, glued to what stands before it unless a space parts them."""
         self.styles.append(style)
+        self._icons = True
         if self.chunks and self._blank is None:
             icon = join(self.chunks.pop(), icon)
         elif self._blank is not None:
@@ -146,11 +174,11 @@ def fill(paragraph: Paragraph, room: float, case: TypeCase) -> list[Line]:
         if halves or place == start:
             width = left + chunks[place].width
             place += 1
-        lines.append(Line(chunks[start:place], width))
+        lines.append(Line(chunks[start:place], width, paragraph.look))
         start = place
         x = width = 0.0
     if start < place or not lines:
-        lines.append(Line(chunks[start:place], width))
+        lines.append(Line(chunks[start:place], width, paragraph.look))
     return lines
 
 
@@ -177,21 +205,17 @@ def even_reach(paragraph: Paragraph, leading: float) -> tuple[float, float] | No
 def strips(line: Line) -> tuple[list[Strip], list[tuple[float, Part]]]:
     """A line as words of one look each, and its icons with their x."""
     chunks = line.chunks
-    look = chunks[0].look if chunks else None
-    if look is not None:
+    if line.look is not None:
         words: list[Word] = []
-        for chunk in chunks:
-            if chunk.look is not look or chunk.space_look is not look or chunk.space is None:
-                break
-            words.append(chunk.space)
-            words += chunk.before_space
-        else:
-            words[len(words) - len(chunk.before_space) :] = chunk.words
-            return [Strip(0.0, look, tuple(words[1:]), line.width)], []
+        for chunk in chunks[:-1]:
+            words += chunk.led_words
+        for chunk in chunks[-1:]:
+            words += (chunk.space, *chunk.words)
+        return [Strip(0.0, line.look, tuple(words[1:]), line.width)] if words else [], []
     pen = _Pen()
     last = len(chunks) - 1
     for place, chunk in enumerate(chunks):
-        if place and chunk.space and chunk.space_look:
+        if place:
             pen.add(chunk.space_look, (chunk.space,), chunk.lead)
         for part in chunk.parts[:-1]:
             pen.add_part(part, part.words, part.width)

@@ -21,16 +21,16 @@ _STAND_INS = {"\u2011": "\u2010-", "\u2010": "-"}
 class Shaped(NamedTuple):
     """Characters without plain spaces, set in a face; lengths in thousandths of the type size."""
 
-    words: tuple[Word, ...] = ()
+    words: tuple[Word, ...]
     """One a font and one a space, so that none but a space itself holds spaces."""
-    advance: float = 0.0
-    characters: int = 0
+    advance: float
+    characters: int
     """How many take room."""
-    space: Word | None = None
+    space: Word
     """A space before them, kerned with them."""
-    before_space: tuple[Word, ...] = ()
+    before_space: tuple[Word, ...]
     """The words where a space follows, kerned with it."""
-    spaced: float = 0.0
+    spaced: float
     """The advance where a space follows."""
     missing: str = ""
     """Characters that no font has."""
@@ -53,12 +53,15 @@ class Shaper:
 
     def _shape(self, face: Face, text: str) -> Shaped:
         missing = ""
-        if not text.isascii():
+        if text.isascii():
+            if all(map(face.glyph, text)) and face.glyph(" "):
+                return _shape_plainly(face, text)
+        else:
             import unicodedata
 
             refused = UNSUPPORTED.search(text)
             if refused:
-                return Shaped(refused=refused[0])
+                return self.shape(face, "")._replace(refused=refused[0])
             text = unicodedata.normalize("NFC", IGNORED.sub("", text))
             missing = "".join(mark for mark in text if unicodedata.category(mark) in ("Mn", "Me", "Mc"))
         words: list[Word] = []
@@ -85,6 +88,22 @@ class Shaper:
         if any(face.glyph(other) for other in _STAND_INS.get(character, "")):
             return face
         return next((other for other in self._fonts.fallbacks(face) if other.glyph(character)), None)
+
+
+def _shape_plainly(face: Face, text: str) -> Shaped:
+    """The one word of a text whose every character the face has."""
+    padded = f" {text} "
+    advances = face.kerned_widths(padded)
+    kerns = tuple(
+        [face.width(character) - advance for character, advance in zip(padded, advances, strict=True)]
+    )
+    if any(kerns):
+        space = Word(face.name, " ", advances[0], kerns[:1] if kerns[0] else ())
+        word = Word(face.name, text, sum(advances[1:-1]), kerns[1:-1] if any(kerns[1:-1]) else ())
+    else:
+        space = Word(face.name, " ", advances[0])
+        word = Word(face.name, text, sum(advances[1:-1]))
+    return _shaped(space, (word,) if text else (), "")
 
 
 def _shaped(space: Word, spaced: tuple[Word, ...], missing: str) -> Shaped:
