@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 ICON = "\ufffc"
 """Stands for an icon among characters."""
@@ -10,16 +11,26 @@ ICON = "\ufffc"
 BLANKS = " \t\n\r\f"
 """What collapses to one space, as in CSS."""
 
-_SOFT_HYPHEN, _OPEN_TO_BREAK = "\u00ad", "\u200b"
+_SOFT_HYPHEN, _OPEN_TO_BREAK, _EM_DASH = "\u00ad", "\u200b", "\u2014"
 _EAST_ASIAN = (
     "\u2e80-\u2fff\u3001-\u312f\u31a0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff01-\uffee"
     "\U00020000-\U0003ffff"
 )
-_MAY_BREAK = re.compile(
-    f"[-\u00ad\u200b\u2000-\u2006\u2008-\u200a\u205f\u3000\u2010\u2012-\u2014{ICON}{_EAST_ASIAN}]"
-)
-_FREE = re.compile(f"[{ICON}{_EAST_ASIAN}]")
-"""A line may end before and after these."""
+
+
+@cache
+def _may_break_somewhere() -> re.Pattern[str]:
+    """Characters beyond Latin at which a line may end; made when first met, as it takes several ms."""
+    return re.compile(
+        f"[-\u00ad\u200b\u2000-\u2006\u2008-\u200a\u205f\u3000\u2010\u2012-\u2014{ICON}{_EAST_ASIAN}]"
+    )
+
+
+@cache
+def _free() -> re.Pattern[str]:
+    """A line may end before and after these."""
+    return re.compile(f"[{ICON}{_EAST_ASIAN}]")
+
 
 _NOT_AT_START = frozenset(
     "!%),.:;?]}\u00a2\u00b0\u00bb\u2019\u201d\u2026\u203a\u2030\u2032\u2033"
@@ -47,10 +58,13 @@ UNSUPPORTED = re.compile(
 def break_places(text: str) -> tuple[tuple[int, bool], ...]:
     """Where a text without spaces may be divided: (characters before, whether a hyphen then shows).
 
-    After hyphens and dashes, at U+200B and U+00AD, round icons and East Asian characters (UAX 14, with the
+    After hyphens and dashes, before an em dash too, at U+200B and U+00AD, round icons and East Asian characters (UAX 14, with the
     common Japanese rules for what may not begin or end a line).
     """
-    if not _MAY_BREAK.search(text):
+    if max(text, default="") < "\u2000":
+        if "-" not in text and _SOFT_HYPHEN not in text:
+            return ()
+    elif not _may_break_somewhere().search(text):
         return ()
     return tuple(
         (place, text[place - 1] == _SOFT_HYPHEN)
@@ -66,8 +80,10 @@ def _may_break(before: str, after: str, first: bool) -> bool:
         return False
     if before == _SOFT_HYPHEN or before in _WIDE_BLANKS:
         return True
+    if after == _EM_DASH:
+        return before not in _DASHES
     if after in (_OPEN_TO_BREAK, _SOFT_HYPHEN) or after in _DASHES or after in _WIDE_BLANKS:
         return False
     if before in _DASHES:
         return not first and not (before == "-" and after.isdigit())
-    return bool(_FREE.match(before) or _FREE.match(after)) and not IGNORED.match(after)
+    return bool(_free().match(before) or _free().match(after)) and not IGNORED.match(after)
