@@ -58,8 +58,8 @@ UNSUPPORTED = re.compile(
 def break_places(text: str) -> tuple[tuple[int, bool], ...]:
     """Where a text without spaces may be divided: (characters before, whether a hyphen then shows).
 
-    After hyphens and dashes, before an em dash too, at U+200B and U+00AD, round icons and East Asian characters (UAX 14, with the
-    common Japanese rules for what may not begin or end a line).
+    After hyphens and dashes, before an em dash too, at U+200B and U+00AD, round icons and East Asian characters
+    (UAX 14, with the common Japanese rules for what may not begin or end a line).
     """
     if max(text, default="") < "\u2000":
         if "-" not in text and _SOFT_HYPHEN not in text:
@@ -80,10 +80,8 @@ def _may_break(before: str, after: str, first: bool) -> bool:
         return False
     if before == _SOFT_HYPHEN or before in _WIDE_BLANKS:
         return True
-    if after == _EM_DASH:
-        return before not in _DASHES
     if after in (_OPEN_TO_BREAK, _SOFT_HYPHEN) or after in _DASHES or after in _WIDE_BLANKS:
-        return False
+        return after == _EM_DASH and before not in _DASHES
     if before in _DASHES:
         return not first and not (before == "-" and after.isdigit())
     return bool(_free().match(before) or _free().match(after)) and not IGNORED.match(after)

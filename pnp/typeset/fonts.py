@@ -22,7 +22,7 @@ CONVERT = "convert it to TrueType outlines (.ttf), or take the static .ttf of th
 
 
 class Face:
-    """One font file; lengths in thousandths of the type size, ascent (up) and descent (down) as in browsers."""
+    """One font file; lengths in thousandths of the type size, ascent and descent those of a browser."""
 
     def __init__(self, path: Path, tables: Mapping[str, bytes]) -> None:
         """Read the few facts a choice needs; the outlines wait. struct.error where a table is damaged."""
@@ -130,7 +130,7 @@ class Fonts:
         )
 
     def face(self, family: str, weight: int, italic: bool) -> Face | None:
-        """The face a browser would take (CSS Fonts 4, 5.2): the slant first, then the weight; none is made up."""
+        """The face a browser would take (CSS Fonts 4, 5.2): slant first, then weight; none is made up."""
         faces = self._families.get(family)
         if not faces:
             return None

@@ -53,7 +53,7 @@ def make_font(
     kerning: str = "",
     name: str = "",
 ) -> Path:
-    """A font whose characters are all `width` units wide, ascent 0.8, descent 0.2; kerning as feature code."""
+    """A font of characters `width` units wide, 0.8 up and 0.2 down, with this feature code for kerning."""
     names = {character: f"u{ord(character):04X}" for character in characters}
     order = [".notdef", *names.values()]
     builder = FontBuilder(upem, isTTF=True)

@@ -25,7 +25,7 @@ def divided(text: str) -> str:
         "end-",
         "(well-|known)",
         "one–|two",
-        "one—|two",
+        "one|—|two",
         "don’t",
         "and/or",
         "ab\u200b|cd",
