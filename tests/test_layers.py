@@ -1,0 +1,244 @@
+"""The rules of the house: who may know whom, what the core must not know, how a game is added."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pdfplumber
+import pytest
+
+import pnp.games
+from pnp import build
+from pnp.games import find_games
+
+ROOT = Path(__file__).resolve().parent.parent
+MODULES = sorted((ROOT / "pnp").rglob("*.py"))
+TEMPLATES = sorted(
+    path
+    for home in ("templates", "pnp/starter/templates", "tests/bench/templates")
+    for path in (ROOT / home).rglob("*.*")
+    if path.suffix in (".j2", ".svg")
+)
+
+STAGES = {
+    "content",
+    "rules",
+    "games",
+    "drawing",
+    "typeset",
+    "press",
+    "writers",
+    "geometry",
+    "source",
+    "project",
+}
+MAY_IMPORT = {
+    "source": set(),
+    "geometry": set(),
+    "content": {"geometry", "source"},
+    "rules": {"content", "source"},
+    "games": {"rules", "content", "source"},
+    "drawing": {"content", "geometry", "source"},
+    "typeset": {"drawing.items", "geometry", "source"},
+    "press": {"drawing.items", "geometry", "source"},
+    "writers": {"press", "drawing.items", "geometry", "source"},
+    "project": {"content", "geometry", "source"},
+    "instructions": {"content", "geometry", "pipeline"},
+    "pipeline": {*STAGES, "instructions"},
+    "starter": set(),
+    "cli": {*STAGES, "pipeline", "starter"},
+    "__init__": {"pipeline", "rules"},
+    "__main__": {"cli"},
+}
+"""What a part of pnp may know of the other parts; `a.b` is one module of one."""
+HOMES = {
+    "yaml": {"content", "cli/tools.py"},  # `pnp doctor` tells whether it is the fast one
+    "jinja2": {"drawing"},
+    "markupsafe": {"drawing"},
+    "xml": {"drawing"},
+    "uharfbuzz": {"typeset"},
+    "reportlab": {"writers"},
+    "PIL": {"writers", "drawing/pictures.py"},
+    "typer": {"cli"},
+    "rich": {"cli"},
+}
+"""Where another library may be imported; each has one home."""
+CORE = [path for path in MODULES if path.relative_to(ROOT / "pnp").parts[0] not in ("games", "cli")]
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The full names of all modules that a module imports, wherever in it."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, f"{name_of(path)}: write imports in full"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def is_below(name: str, parents: set[str]) -> bool:
+    return any(name == parent or name.startswith(f"{parent}.") for parent in parents)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_a_module_knows_only_what_its_part_may_know(path: Path) -> None:
+    part = path.relative_to(ROOT / "pnp").with_suffix("").parts[0]
+    assert part in MAY_IMPORT, f"say in MAY_IMPORT, and in docs/architecture.md, what {part} may import"
+    inside = {name.removeprefix("pnp.") for name in imports(path) if name.startswith("pnp.")}
+    assert (
+        sorted(name for name in inside if not is_below(name, {part, "__version__", *MAY_IMPORT[part]})) == []
+    )
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_a_library_is_imported_in_its_home_alone(path: Path) -> None:
+    place = path.relative_to(ROOT / "pnp").as_posix()
+    for name in {full.split(".")[0] for full in imports(path)} - {"pnp"}:
+        if name in HOMES:
+            assert place in HOMES[name] or place.split("/")[0] in HOMES[name], (
+                f"{name} has its home elsewhere"
+            )
+        else:
+            assert name in sys.stdlib_module_names, f"say in HOMES where {name} may be imported"
+
+
+@pytest.mark.parametrize("path", CORE, ids=name_of)
+def test_the_core_names_no_game(path: Path) -> None:
+    games = find_games()
+    words = {"lighten", "loads", "heartland", *games, *(games[name].title for name in games)}
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    said = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    said |= {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    said |= {
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    said -= {ast.get_docstring(tree, clean=False)}
+    found = [text for text in said if re.search(rf"(?i)\b({'|'.join(words)})\b", text.replace("_", " "))]
+    assert found == []
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_a_module_says_in_one_line_what_it_is_for(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    if text.strip():
+        docstring = ast.get_docstring(ast.parse(text)) or ""
+        assert len(docstring.split("\n")[0]) > 20
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=name_of)
+def test_a_template_takes_colours_type_and_lines_from_the_theme(path: Path) -> None:
+    text = re.sub(r"\{#.*?#\}", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+    literal = [
+        (attribute, value)
+        for attribute, value in re.findall(r'[\s"](fill|stroke|stop-color|color)="([^"]*)"', text)
+        if re.sub(r"\{[{%].*?[}%]\}", "", value) not in ("", "none", "currentColor")
+    ]
+    literal += [
+        (attribute, value)
+        for attribute, value in re.findall(
+            r'\s(stroke-width|stroke-dasharray|font-size|font-family|font-weight|letter-spacing)="([^"]*)"',
+            text,
+        )
+        if re.sub(r"\{[{%].*?[}%]\}", "", value)
+    ]
+    literal += [("", value) for value in re.findall(r"""[^=]["'](#[0-9A-Fa-f]{6})["']""", text)]
+    assert literal == []
+    assert "style=" not in text
+
+
+GAME = '''
+"""Climb: reach every height once."""
+
+from collections.abc import Iterator
+
+from pnp.content.kinds import Kind, Whole
+from pnp.content.model import ContentSet
+from pnp.rules.game import Game
+from pnp.source import Problem
+
+HILL = Kind("hill", "Hills", {"height": Whole(1, 9, about="How high it is.")})
+
+
+def check(content: ContentSet) -> Iterator[Problem]:
+    heights = set()
+    for hill in content.components[0].pieces:
+        if hill.height in heights:
+            yield Problem("climb-twice", f"two hills are {hill.height} high", hill.source_of("height"))
+        heights.add(hill.height)
+
+
+GAME = Game(name="climb", title="Climb", kinds={"hill": HILL}, check=check)
+'''
+SET = """
+title: Three Hills
+game: climb
+version: 1.0.0
+players: {min: 1, max: 5, default: 3}
+components: [hills.yaml]
+"""
+HILLS = """
+component: hills
+title: Hills
+kind: hill
+size: poker
+copies: per-player
+pieces:
+  - {id: low, height: 2}
+  - {id: high, height: 7}
+"""
+FACE = """{% extends "_shared/side.j2" %}
+{% block art %}
+<text {{ type.summit }} x="{{ box.summit.x }}" y="{{ box.summit.bottom }}">Hill {{ piece.height }}</text>
+{% endblock %}
+"""
+BOXES = "hills:\n  summit: {x: 10, y: 20, width: 40, height: 10}\n"
+THEME = "type:\n  summit: {family: Sofia Sans Condensed, weight: 800, cap: 8mm}\n"
+
+
+@pytest.fixture
+def fourth_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    files = {
+        "games/climb.py": GAME,
+        "content/three-hills/set.yaml": SET,
+        "content/three-hills/hills.yaml": HILLS,
+        "templates/climb/hills.face.j2": FACE,
+        "templates/climb/boxes.yaml": BOXES,
+        "templates/climb/theme.yaml": THEME,
+    }
+    for name, text in files.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    monkeypatch.setattr(pnp.games, "__path__", [*pnp.games.__path__, str(tmp_path / "games")])
+    monkeypatch.delitem(sys.modules, "pnp.games.climb", raising=False)
+    return tmp_path
+
+
+def test_a_fourth_game_is_printed_with_no_edit_anywhere_else(fourth_game: Path) -> None:
+    result = build(["three-hills"], folder=fourth_game)
+    assert list(result.report) == []
+    assert [(file.path.name, file.pieces) for file in result.files] == [("hills.pdf", 6)]
+    with pdfplumber.open(fourth_game / "out" / "three-hills" / "hills.pdf") as document:
+        words = document.pages[0].extract_text().split()
+    assert words.count("Hill") == 6
+    assert words.count("2") == words.count("7") == 3
+
+
+def test_a_fourth_game_sees_what_only_it_can_see(fourth_game: Path) -> None:
+    hills = fourth_game / "content" / "three-hills" / "hills.yaml"
+    hills.write_text(HILLS.replace("height: 7", "height: 2"), encoding="utf-8")
+    result = build(["three-hills"], folder=fourth_game)
+    (problem,) = result.report
+    assert (problem.name, problem.source.file, problem.source.line) == ("climb-twice", hills, 9)
+    assert result.written == []
+    assert not (fourth_game / "out").exists()
