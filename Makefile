@@ -4,15 +4,16 @@
 PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?=
+PYTEST := $(BIN)/python -m pytest -n 2 --dist loadgroup -m "not bench and not slow"
 
 print: .venv/print.stamp
 	@$(BIN)/pnp build $(ARGS)
 
 test: .venv/test.stamp
-	@$(BIN)/python -m pytest -n 2 -m "not bench and not slow" $(ARGS)
+	@$(PYTEST) $(ARGS)
 
 cover: .venv/test.stamp
-	@$(BIN)/python -m pytest -n 2 -m "not bench and not slow" --cov $(ARGS)
+	@$(PYTEST) --cov $(ARGS)
 
 lint: .venv/test.stamp
 	$(BIN)/ruff format --check .
