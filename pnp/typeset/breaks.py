@@ -58,8 +58,8 @@ UNSUPPORTED = re.compile(
 def break_places(text: str) -> tuple[tuple[int, bool], ...]:
     """Where a text without spaces may be divided: (characters before, whether a hyphen then shows).
 
-    After hyphens and dashes, before an em dash too, at U+200B and U+00AD, round icons and East Asian characters
-    (UAX 14, with the common Japanese rules for what may not begin or end a line).
+    After hyphens and dashes, before an em dash too, at U+200B and U+00AD, round icons and East Asian
+    characters (UAX 14, with the common Japanese rules for what may not begin or end a line).
     """
     if max(text, default="") < "\u2000":
         if "-" not in text and _SOFT_HYPHEN not in text:

@@ -66,11 +66,12 @@ class Part(NamedTuple):
 class Chunk(NamedTuple):
     """What stays together on a line unless it has `breaks`."""
 
-    width: float
-    spaced: float
-    """The width where a space follows."""
     lead: float
     """Width of the space before it."""
+    reach: float
+    """Width with that space."""
+    step: float
+    """The same where another space follows, kerned with it."""
     space: Word
     space_look: Look
     look: Look | None
@@ -80,6 +81,11 @@ class Chunk(NamedTuple):
     """The space before it and its words where a space follows too."""
     parts: tuple[Part, ...]
     breaks: tuple[tuple[int, bool], ...]
+
+    @property
+    def width(self) -> float:
+        """Without a space before or after."""
+        return self.reach - self.lead
 
 
 class TypeCase:
@@ -134,9 +140,9 @@ class TypeCase:
         )
 
     def _alone(self, icon: Part) -> Chunk:
-        return self.chunk(icon.style, "")._replace(
-            width=icon.width, spaced=icon.width, look=None, parts=(icon,)
-        )
+        blank = self.chunk(icon.style, "")
+        reach = blank.lead + icon.width
+        return blank._replace(reach=reach, step=reach, look=None, parts=(icon,))
 
     def cut(self, chunk: Chunk, room: float) -> tuple[Chunk, Chunk] | None:
         """The longest beginning of a chunk that fits into `room`, and the rest; None where none does."""
@@ -149,8 +155,8 @@ class TypeCase:
         fitting = bisect_right(range(len(breaks)), room, key=lambda number: head(number).width)
         if not fitting:
             return None
-        first = _behind(head(fitting - 1), chunk)
-        return first, self._slice(chunk, breaks[fitting - 1][0], None, False)
+        rest = self._slice(chunk, breaks[fitting - 1][0], None, False)
+        return _behind(head(fitting - 1), chunk), unkerned(rest) if chunk.step == chunk.reach else rest
 
     def _slice(self, chunk: Chunk, start: int, end: int | None, hyphen: bool) -> Chunk:
         pieces: list[Chunk] = []
@@ -180,13 +186,16 @@ class TypeCase:
         spaced = shaped.spaced * size / 1000 + tracking
         part = Part(style, text, shaped, width, words, before_space)
         led_words = (space, *before_space)
-        return Chunk(width, spaced, lead, space, look, look, words, led_words, (part,), break_places(text))
+        places = break_places(text)
+        return Chunk(lead, lead + width, lead + spaced, space, look, look, words, led_words, (part,), places)
 
 
 def _behind(chunk: Chunk, other: Chunk) -> Chunk:
     """The chunk with the space that stands before another one."""
     return chunk._replace(
         lead=other.lead,
+        reach=chunk.reach - chunk.lead + other.lead,
+        step=chunk.step - chunk.lead + other.lead,
         space=other.space,
         space_look=other.space_look,
         led_words=(other.space, *chunk.led_words[1:]),
@@ -195,11 +204,11 @@ def _behind(chunk: Chunk, other: Chunk) -> Chunk:
 
 def unkerned(chunk: Chunk) -> Chunk:
     """The chunk where the space behind it is of another style."""
-    if chunk.spaced == chunk.width:
+    if chunk.step == chunk.reach:
         return chunk
     last = chunk.parts[-1]._replace(before_space=chunk.parts[-1].words)
     return chunk._replace(
-        spaced=chunk.width, led_words=(chunk.space, *chunk.words), parts=(*chunk.parts[:-1], last)
+        step=chunk.reach, led_words=(chunk.space, *chunk.words), parts=(*chunk.parts[:-1], last)
     )
 
 
@@ -208,8 +217,8 @@ def join(first: Chunk, second: Chunk) -> Chunk:
     one_look = first.look is second.look
     parts = first.parts + second.parts
     return first._replace(
-        width=first.width + second.width,
-        spaced=first.width + second.spaced,
+        reach=first.reach + second.reach - second.lead,
+        step=first.reach + second.step - second.lead,
         look=first.look if one_look else None,
         words=first.words + second.words,
         led_words=(first.space, *first.words, *second.led_words[1:]),

@@ -18,6 +18,7 @@ from pnp.typeset.lines import (
     even_reach,
     fill,
     line_reach,
+    plain_words,
     read_line,
     read_paragraphs,
     strips,
@@ -270,8 +271,14 @@ def _place(item: TextFrame, layout: _Layout, factor: float) -> tuple[Item, ...]:
     for line, base in layout.rows:
         left = box.x + share * (box.width - line.width * factor)
         y = top + base * factor
-        words, icons = strips(line)
-        for strip in words:
+        if line.look is not None and line.chunks:
+            size, spacing, paint = line.look
+            words = plain_words(line.chunks)
+            width = line.width * factor
+            runs.append(Run(left, y, size * factor, words, paint, spacing * factor, width))
+            continue
+        found, icons = strips(line)
+        for strip in found:
             runs.append(_run(strip, left, y, factor))
         for x, part in icons:
             uses.append(_icon(part, left + x * factor, y, factor))

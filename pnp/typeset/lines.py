@@ -69,14 +69,14 @@ def read_paragraphs(
             row = _Row(case)
     if row.chunks:
         paragraphs.append(row.paragraph(gap))
-    return paragraphs if all(paragraph.styles for paragraph in paragraphs) else _styled(paragraphs)
+    return paragraphs if len(paragraphs) == 1 and paragraphs[0].chunks else _styled(paragraphs)
 
 
 def _styled(paragraphs: list[Paragraph]) -> list[Paragraph]:
-    """Empty lines as high as a line of the text before them, else of the first text."""
-    styles = next((paragraph.styles for paragraph in paragraphs if paragraph.styles), ())
+    """Empty lines as high as a line of the text before them, else of the first; nothing without any text."""
+    styles = next((paragraph.styles for paragraph in paragraphs if paragraph.chunks), ())
     filled = []
-    for paragraph in paragraphs:
+    for paragraph in paragraphs if styles else ():
         styles = paragraph.styles or styles
         filled.append(paragraph._replace(styles=styles))
     return filled
@@ -86,9 +86,9 @@ def read_line(style: TypeStyle, text: str, case: TypeCase) -> Line:
     """One line of one style, as wide as it will be."""
     made = style.chunks.get
     chunks = [made(word) or case.chunk(style, word) for word in _words(text)]
-    width = sum([chunk.lead + chunk.spaced for chunk in chunks])
+    width = sum([chunk.step for chunk in chunks])
     if chunks:
-        width += chunks[-1].width - chunks[-1].spaced - chunks[0].lead
+        width += chunks[-1].reach - chunks[-1].step - chunks[0].lead
     return Line(chunks, width, style.look)
 
 
@@ -155,39 +155,42 @@ class _Row:
 
 def fill(paragraph: Paragraph, room: float, case: TypeCase) -> list[Line]:
     """Greedy lines: each takes what fits into `room` mm; only what cannot be divided may stand out."""
-    chunks = paragraph.chunks
     limit = room + SLACK
     lines: list[Line] = []
-    start = place = 0
-    x = width = 0.0
-    while place < len(chunks):
-        chunk = chunks[place]
-        left = x + chunk.lead if place > start else 0.0
-        if left + chunk.width <= limit:
-            width = left + chunk.width
-            x = left + chunk.spaced
+    rest = paragraph.chunks
+    while rest or not lines:
+        x = -rest[0].lead if rest else 0.0
+        width = 0.0
+        place = 0
+        for chunk in rest:
+            end = x + chunk.reach
+            if end > limit:
+                break
+            width = end
+            x += chunk.step
             place += 1
-            continue
-        halves = case.cut(chunk, limit - left) if chunk.breaks else None
+        else:
+            lines.append(Line(rest, width, paragraph.look))
+            break
+        halves = case.cut(chunk, limit - x - chunk.lead) if chunk.breaks else None
         if halves:
-            chunks = [*chunks[:place], *halves, *chunks[place + 1 :]]
-        if halves or place == start:
-            width = left + chunks[place].width
-            place += 1
-        lines.append(Line(chunks[start:place], width, paragraph.look))
-        start = place
-        x = width = 0.0
-    if start < place or not lines:
-        lines.append(Line(chunks[start:place], width, paragraph.look))
+            row: Sequence[Chunk] = [*rest[:place], halves[0]]
+            width = x + halves[0].reach
+            rest = [halves[1], *rest[place + 1 :]]
+        else:
+            width = width if place else chunk.width
+            row = rest[: place or 1]
+            rest = rest[place or 1 :]
+        lines.append(Line(row, width, paragraph.look))
     return lines
 
 
 def line_reach(paragraph: Paragraph, line: Line, leading: float) -> tuple[float, float]:
     """How far a line reaches above and below its base line, mm: as its highest and deepest parts need."""
     parts = [part for chunk in line.chunks for part in chunk.parts]
-    reaches = [style.reach(leading) for style in ({part.style for part in parts} or paragraph.styles)]
+    reaches = [style.reach(leading) for style in ([part.style for part in parts] or paragraph.styles)]
     icons = [part.height for part in parts if part.form]
-    return max(*icons, *(above for above, _ in reaches), 0.0), max(below for _, below in reaches)
+    return max([above for above, _ in reaches] + icons), max([below for _, below in reaches])
 
 
 def even_reach(paragraph: Paragraph, leading: float) -> tuple[float, float] | None:
@@ -202,16 +205,24 @@ def even_reach(paragraph: Paragraph, leading: float) -> tuple[float, float] | No
     return reach
 
 
+def plain_words(chunks: Sequence[Chunk]) -> tuple[Word, ...]:
+    """The words of a line all of one look."""
+    words: list[Word] = []
+    for chunk in chunks:
+        words += chunk.led_words
+    last = chunks[-1]
+    if last.step != last.reach:
+        words[-len(last.words) :] = last.words
+    return tuple(words[1:])
+
+
 def strips(line: Line) -> tuple[list[Strip], list[tuple[float, Part]]]:
     """A line as words of one look each, and its icons with their x."""
     chunks = line.chunks
+    if not chunks:
+        return [], []
     if line.look is not None:
-        words: list[Word] = []
-        for chunk in chunks[:-1]:
-            words += chunk.led_words
-        for chunk in chunks[-1:]:
-            words += (chunk.space, *chunk.words)
-        return [Strip(0.0, line.look, tuple(words[1:]), line.width)] if words else [], []
+        return [Strip(0.0, line.look, plain_words(chunks), line.width)], []
     pen = _Pen()
     last = len(chunks) - 1
     for place, chunk in enumerate(chunks):
@@ -221,7 +232,7 @@ def strips(line: Line) -> tuple[list[Strip], list[tuple[float, Part]]]:
             pen.add_part(part, part.words, part.width)
         part = chunk.parts[-1]
         if place < last:
-            pen.add_part(part, part.before_space, part.width + chunk.spaced - chunk.width)
+            pen.add_part(part, part.before_space, part.width + chunk.step - chunk.reach)
         else:
             pen.add_part(part, part.words, part.width)
     return pen.finished()

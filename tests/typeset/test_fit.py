@@ -89,7 +89,11 @@ def test_other_sizes_and_inks_stand_in_runs_of_their_own(bricks: Fonts) -> None:
 
 def test_an_empty_text_leaves_no_item(bricks: Fonts) -> None:
     items, report = set_items(
-        bricks, line(" ", style()), frame("", style(), ROOMY), line("", style(), spans=())
+        bricks,
+        line(" ", style()),
+        frame("", style(), ROOMY),
+        line("", style(), spans=()),
+        frame((Break(), Break()), style(), ROOMY),
     )
     assert items == ()
     assert list(report) == []
