@@ -292,18 +292,16 @@ def test_together_takes_the_least_size_of_the_field(bricks: Fonts) -> None:
         )
 
     report = Report()
-    drawings = fit(
-        [drawing(title("abc")), drawing(Group((title("a" * 15),))), drawing(title("abc", "other"))],
-        bricks,
-        report,
+    group = Group((title("a" * 12),))
+    first, second = fit(
+        [drawing(title("abc"), title("a" * 15)), drawing(group, title("abc", "other"))], bricks, report
     )
-    sizes = [
-        runs_of(done.items if isinstance(done.items[0], Text) else done.items[0].items)[0].size
-        for done in drawings
-    ]  # type: ignore[union-attr]
-    assert sizes[0] == sizes[1] < 20 / 7.5
-    assert sizes[0] > 20 / 7.5 - POINT / 4
-    assert sizes[2] == 4.0
+    inner, other = second.items
+    assert isinstance(inner, Group)
+    sizes = [run.size for run in runs_of((*first.items, *inner.items))]
+    assert sizes[0] == sizes[1] == sizes[2]
+    assert 20 / 7.5 - POINT / 4 < sizes[0] <= 20 / 7.5
+    assert runs_of((other,))[0].size == 4.0
     assert list(report) == []
 
 

@@ -159,6 +159,23 @@ def test_spaces_kern_only_within_a_style(tmp_path: Path) -> None:
         )
 
 
+def test_the_rest_of_a_divided_word_kerns_only_with_a_space_of_its_style(tmp_path: Path) -> None:
+    make_font(tmp_path / "Brick-Regular.ttf", kerning="pos u0056 u0020 -100;")
+    case = TypeCase(read_fonts([tmp_path], Report()))
+    for blank, width in ((style(), 2.8), (style(weight=700), 3.0)):
+        spans = (Span("aaaa-V", style()), Span(" ", blank), Span("a", style(spacing=0.0)))
+        (paragraph,) = read_paragraphs(spans, case, lambda form: form)
+        first, second = fill(paragraph, 5, case)
+        assert [text_of(first), text_of(second)] == ["aaaa-", "V a"]
+        assert second.width == pytest.approx(width)
+
+
+def test_east_asian_text_is_divided_between_characters(tmp_path: Path) -> None:
+    make_font(tmp_path / "Brick-Regular.ttf", characters=" 貨物列車は東京へ。「」", width=1000)
+    case = TypeCase(read_fonts([tmp_path], Report()))
+    assert lines_of("貨物列車は「東京」へ。", 8, case, style()) == ["貨物列車", "は「東", "京」へ。"]
+
+
 @settings(max_examples=150, deadline=None)
 @given(TEXTS, st.floats(3, 60), st.sampled_from([400, 700]), st.floats(0, 0.3))
 def test_no_line_is_wider_than_the_room_and_nothing_is_lost(
