@@ -1,4 +1,4 @@
-"""Template files -> text, in a sandbox: strict names, few filters, and no way to run for ever or to grow without end."""
+"""Template files -> text, in a sandbox: strict names, few filters, no way out to files and none to run for ever."""
 
 from __future__ import annotations
 
@@ -6,36 +6,51 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
-from jinja2 import BaseLoader, Environment, StrictUndefined, TemplateNotFound, nodes
+from jinja2 import BaseLoader, Environment, StrictUndefined, TemplateNotFound, Undefined, nodes
+from jinja2.environment import TemplateModule
 from jinja2.exceptions import SecurityError
+from jinja2.runtime import BlockReference, LoopContext, Macro, TemplateReference
 from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup
 
+from pnp.content.kinds import Entry
 from pnp.content.markup import rich
-from pnp.content.model import Component, ContentSet, Piece
+from pnp.content.model import Component, ContentSet, Piece, Players
 from pnp.drawing.boxes import NamedBox
 from pnp.drawing.theme import Tokens, TypeStyle, short
+from pnp.geometry import Box, Size
 
 STEPS = 100_000
-"""Turns of all loops in one rendering."""
+"""Turns of all loops and calls of macros in one rendering."""
+SECONDS = 5.0
+"""How long one rendering may take."""
 CHARACTERS = 2_000_000
 """Characters that one rendering may put out."""
 _TEXT_LIMIT = 100_000
-_OPEN = frozenset((Tokens, TypeStyle, NamedBox, Piece, Component, ContentSet))
-"""Sorts of values whose public attributes any template may read."""
+_LARGEST = 64
+"""Bits of the largest factors of a product."""
+_NOTHING: frozenset[str] = frozenset()
+_OPEN: dict[type, frozenset[str]] = {
+    **dict.fromkeys((Tokens, TypeStyle, NamedBox, Box, Size, Players), _NOTHING),
+    Piece: frozenset(("source", "source_of")),
+    Entry: frozenset(("source_of",)),
+    Component: frozenset(("source", "sources")),
+    ContentSet: frozenset(("folder", "source", "sources")),
+}
+"""Sorts of values whose public attributes any template may read, but for these: a path could open files."""
+_ENGINE = (LoopContext, Macro, BlockReference, TemplateReference, TemplateModule)
 
 _FILTERS = (
     "abs",
-    "batch",
     "capitalize",
     "default",
     "first",
     "float",
     "int",
     "items",
-    "join",
     "last",
     "length",
     "list",
@@ -43,14 +58,13 @@ _FILTERS = (
     "max",
     "min",
     "reverse",
-    "round",
     "sort",
-    "string",
     "sum",
     "title",
     "trim",
     "upper",
 )
+_MAPPING_METHODS = frozenset(("get", "items", "keys", "values"))
 _STRING_METHODS = frozenset(
     ("upper", "lower", "title", "capitalize", "strip", "split", "startswith", "endswith", "isdigit")
 )
@@ -67,18 +81,26 @@ class Budget:
 
     steps = STEPS
     characters = CHARACTERS
+    end = 0.0
 
     def renew(self) -> None:
         """Start a new rendering."""
         self.steps = STEPS
         self.characters = CHARACTERS
+        self.end = monotonic() + SECONDS
+
+    def step(self) -> None:
+        """Count a turn of a loop or a call."""
+        self.steps -= 1
+        if self.steps < 0:
+            raise TooLong(f"its loops and macros take more than {STEPS} turns")
+        if not self.steps % 100 and monotonic() > self.end:
+            raise TooLong(f"it takes more than {SECONDS:g} seconds")
 
     def counted(self, values: Iterable[Any]) -> Iterator[Any]:
         """The same values, each turn counted."""
         for value in values:
-            self.steps -= 1
-            if self.steps < 0:
-                raise TooLong(f"its loops take more than {STEPS} turns")
+            self.step()
             yield value
 
     def printed(self, value: Any) -> Any:
@@ -90,7 +112,8 @@ class Budget:
             self.characters -= len(value)
             if self.characters < 0:
                 raise TooLong(f"it puts out more than {CHARACTERS} characters")
-        return value
+            return value
+        return printable(value)
 
 
 class Sandbox(SandboxedEnvironment):
@@ -117,15 +140,25 @@ class Sandbox(SandboxedEnvironment):
         kept = {name: self.filters[name] for name in _FILTERS}
         self.filters.clear()
         self.filters.update(
-            kept, e=escaped, escape=escaped, counted=budget.counted, joined=joined, rich=rich_text
+            kept,
+            counted=budget.counted,
+            e=escaped,
+            escape=escaped,
+            join=join,
+            joined=join,
+            rich=rich_text,
+            round=rounded,
+            string=text_of,
         )
         self.globals.clear()
-        self.globals["range"] = range
+        self.globals["range"] = short_range
         self.constants = constants
+        self.budget = budget
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """A public attribute of a value that was made for templates comes straight; all else by Jinja2's rules."""
-        if type(obj) in _OPEN and attribute[0] != "_":
+        hidden = _OPEN.get(type(obj))
+        if hidden is not None and attribute[0] != "_" and attribute not in hidden:
             try:
                 return getattr(obj, attribute)
             except AttributeError:
@@ -133,16 +166,25 @@ class Sandbox(SandboxedEnvironment):
         return super().getattr(obj, attribute)
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
-        """Only public attributes, and of texts only the methods that cannot grow them."""
+        """Of texts and mappings the methods that leave them as they are, of loops and macros what Jinja2 offers."""
         if isinstance(obj, str):
             return attr in _STRING_METHODS
-        return super().is_safe_attribute(obj, attr, value)
+        if type(obj) is dict:
+            return attr in _MAPPING_METHODS
+        return isinstance(obj, _ENGINE) and super().is_safe_attribute(obj, attr, value)
+
+    def call(self, context: Any, obj: Any, *args: Any, **kwargs: Any) -> Any:
+        """A call by Jinja2's rules, counted: macros that call themselves must come to an end."""
+        self.budget.step()
+        return super().call(context, obj, *args, **kwargs)
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         """Arithmetic is for numbers: texts and lists may be joined within bounds, never multiplied."""
         numbers = isinstance(left, (int, float)) and isinstance(right, (int, float))
         if operator == "**" or (not numbers and operator in ("*", "%")):
             raise SecurityError(f"`{operator}` is for numbers, and powers are not offered")
+        if operator == "*" and max(_bits(left), _bits(right)) > _LARGEST:
+            raise TooLong("its numbers grow too large")
         if not numbers and _size(left) + _size(right) > _TEXT_LIMIT:
             raise TooLong(f"it joins texts to more than {_TEXT_LIMIT} characters")
         return super().call_binop(context, operator, left, right)
@@ -169,16 +211,53 @@ def _with_joins(node: Any) -> Any:
     return node
 
 
+def _bits(value: Any) -> int:
+    return value.bit_length() if isinstance(value, int) else 0
+
+
 def _size(value: Any) -> int:
     return len(value) if isinstance(value, (str, list, tuple)) else 0
 
 
-def joined(parts: Sequence[Any]) -> str:
-    """Texts one after the other, escaped like any other text."""
-    texts = [part if isinstance(part, Markup) else str(part) for part in parts]
-    if sum(map(len, texts)) > _TEXT_LIMIT:
+def short_range(*bounds: int) -> range:
+    """A range that a list can hold; TooLong beyond."""
+    numbers = range(*bounds)
+    if numbers[STEPS:]:
+        raise TooLong(f"it asks for a range of more than {STEPS} numbers")
+    return numbers
+
+
+def printable(value: Any) -> Any:
+    """A value that makes sense in print; TypeError for a list, a mapping, true, false and a blank value."""
+    if value is None:
+        raise TypeError("a blank value cannot be printed; ask {% if ... %} first, or give a default")
+    if isinstance(value, bool):
+        raise TypeError(f"{str(value).lower()} cannot be printed; ask {{% if ... %}} what to print")
+    if isinstance(value, str | int | float | Undefined) or hasattr(value, "__html__"):
+        return value
+    raise TypeError(f"{type(value).__name__} cannot be printed as a whole")
+
+
+def text_of(value: Any) -> str:
+    """A value as text; TypeError where it makes no sense in print."""
+    return value if isinstance(value, str) else str(printable(value))
+
+
+def join(parts: Iterable[Any], between: str = "") -> str:
+    """Texts one after the other with something between them; where one is mark-up the others are escaped."""
+    texts = [text_of(part) for part in parts]
+    if sum(map(len, texts)) + len(texts) * len(between) > _TEXT_LIMIT:
         raise TooLong(f"it joins texts to more than {_TEXT_LIMIT} characters")
-    return "".join(texts)
+    if any(isinstance(text, Markup) for text in texts):
+        return Markup.escape(between).join(texts)
+    return between.join(texts)
+
+
+def rounded(value: float, digits: int = 0) -> float:
+    """A number with so many decimals, 0 to 9."""
+    if not 0 <= digits <= 9:
+        raise ValueError(f"round takes 0 to 9 decimals, not {digits}")
+    return round(float(value), digits)
 
 
 def escaped(value: Any) -> Markup:

@@ -1,0 +1,109 @@
+"""A workshop for acceptance tests: write a small set, run `pnp` in its folder, take up what comes out."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from pnp.cli.app import run
+
+POINT = 72 / 25.4
+"""Points a mm."""
+TITLE = '<text x="6" y="14" font-family="Noto Sans" font-size="4" pnp:field="title">{{ piece.title }}</text>'
+
+
+class Run(NamedTuple):
+    """How a command ended and what it said."""
+
+    code: int
+    out: str
+    err: str
+
+
+def svg(body: str) -> str:
+    """A template that puts out one side."""
+    head = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:pnp="urn:pnp" viewBox="0 0 63 88">'
+    return f"{head}\n{body}\n</svg>\n"
+
+
+class Workshop:
+    """A folder with one set, `demo`, of one component, `cards`."""
+
+    def __init__(
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        self.folder = folder
+        self.monkeypatch = monkeypatch
+        self.capsys = capsys
+
+    def write(self, path: str, content: str | bytes) -> Path:
+        """Put a file into the folder."""
+        file = self.folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content.encode() if isinstance(content, str) else content)
+        return file
+
+    def cards(
+        self,
+        pieces: str,
+        face: str = TITLE,
+        back: str | None = None,
+        size: str = "63x88mm",
+        more: str = "",
+    ) -> None:
+        """Write the set: its pieces as YAML, one a line, and the bodies of its templates."""
+        self.write("content/demo/set.yaml", "title: Demo\nversion: 1.0.0\ncomponents: [cards.yaml]\n")
+        head = f"component: cards\nsize: {size}\n{'back: true' + chr(10) if back else ''}{more}pieces:\n"
+        self.write("content/demo/cards.yaml", head + "".join(f"  {line}\n" for line in pieces.splitlines()))
+        self.write("templates/demo/cards.face.j2", svg(face))
+        if back:
+            self.write("templates/demo/cards.back.j2", svg(back))
+
+    def pnp(self, *words: str, folder: str = ".") -> Run:
+        """Run a command as typed in the folder or in one below it."""
+        self.monkeypatch.chdir(self.folder / folder)
+        self.monkeypatch.setattr(sys, "argv", ["pnp", *words])
+        self.capsys.readouterr()
+        try:
+            run()
+        except SystemExit as end:
+            code = end.code if isinstance(end.code, int) else 0
+        else:
+            code = 0
+        said = self.capsys.readouterr()
+        return Run(code, said.out, said.err)
+
+    def build(self, *words: str, paper: str = "a4") -> Run:
+        """Build the set, which must go well."""
+        done = self.pnp("build", "demo", "--paper", paper, *words)
+        assert done.code == 0, done.err
+        return done
+
+    def refused(self, *words: str) -> str:
+        """Check and build the set, both of which must find the same errors and write nothing; what they say."""
+        before = self.outputs()
+        checked = self.pnp("check", "demo", *words)
+        built = self.pnp("build", "demo", *words)
+        assert (checked.code, built.code) == (1, 1)
+        assert built.err == checked.err + "nothing was written\n"
+        assert "Traceback" not in checked.err
+        assert self.outputs() == before
+        return checked.err
+
+    def outputs(self) -> dict[str, bytes]:
+        """Every file below out/ with its bytes."""
+        home = self.folder / "out"
+        return {str(file.relative_to(home)): file.read_bytes() for file in home.rglob("*") if file.is_file()}
+
+    @property
+    def pdf(self) -> bytes:
+        """What was built of the cards."""
+        return (self.folder / "out/demo/cards.pdf").read_bytes()
+
+
+@pytest.fixture
+def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Workshop:
+    return Workshop(tmp_path, monkeypatch, capsys)
