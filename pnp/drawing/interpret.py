@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pnp.drawing.items import IDENTITY, Form, Group, Item, Matrix, Paint, Shape, Style, Use
-from pnp.drawing.paths import bounds, ellipse, parse_path, polygon, product, rectangle
-from pnp.drawing.pictures import LEAST_DPI, Pictures, fitted, resolution
+from pnp.drawing.paths import bounds, product, rectangle
+from pnp.drawing.pictures import LEAST_DPI, Pictures, fitted, resolution, stretched
 from pnp.drawing.references import clip_segments, gradient
-from pnp.drawing.state import Reference, State, derive, fraction, number, numbers, size, transform
+from pnp.drawing.shapes import SHAPES, blame, box_of, view_matrix
+from pnp.drawing.state import Reference, State, derive, fraction, number, numbers, transform
 from pnp.drawing.tags import BadMarkup, Tag, Tags, tokens_of
 from pnp.drawing.words import read_frame, read_line
 from pnp.geometry import Box, Size
@@ -42,7 +43,10 @@ class Interpreter:
         self.forms: dict[Any, Form] = {}
         self.origin: Callable[[Tag, str], Any]
         self.complain: Callable[[str, str, str, str, str], None]
-        self.tokens: list[str] = []
+        self.document: list[str] = []
+        """Tokens of the side at hand, where ids are looked up."""
+        self.tokens = self.document
+        """Tokens being read: the document's, or those of a shared shape."""
         self.ids: dict[str, int] | None = None
         self.side: Side
         self.open_uses: list[str] = []
@@ -51,7 +55,7 @@ class Interpreter:
 
     def read(self, svg: str, side: Side) -> tuple[Item, ...]:
         """The items of a whole SVG document; BadMarkup where it cannot be drawn."""
-        self.tokens = tokens_of(svg)
+        self.tokens = self.document = tokens_of(svg)
         self.ids = None
         self.side = side
         index, tag = self.first_tag()
@@ -103,11 +107,11 @@ class Interpreter:
         """Draw one element; the index after it."""
         name = tag.name
         inner = self.state(tag, state)
-        if name in _SHAPES or name in ("use", "image"):
+        if name in SHAPES or name in ("use", "image"):
             try:
                 item, lasting = self.leaf(tag, inner)
             except ValueError as error:
-                raise BadMarkup("bad-svg", f"<{name}> {error}", tag.at) from None
+                raise BadMarkup("bad-svg", blame(tag, error), tag.at) from None
             item = self.wrapped(tag, (item,), inner)
             if lasting and tag.empty and "clip-path" not in tag.attributes:
                 tag.items[state] = item
@@ -131,14 +135,14 @@ class Interpreter:
                 out.append(self.wrapped(tag, (unset,), inner))
             return index
         if name in ("defs", "symbol", "clipPath", "linearGradient", "radialGradient"):
-            return index if tag.empty else self.end_of(index, tag)
+            return index if tag.empty else self.end_of(index, tag, self.tokens)
         raise BadMarkup("bad-svg", f"<{name}> cannot stand here", tag.at)
 
-    def end_of(self, index: int, tag: Tag) -> int:
+    def end_of(self, index: int, tag: Tag, tokens: list[str]) -> int:
         """The index after an element whose inside is not drawn where it stands; it is checked all the same."""
         depth = 1
-        while index < len(self.tokens):
-            token = self.tokens[index]
+        while index < len(tokens):
+            token = tokens[index]
             index += 1
             if token[0] != "<":
                 continue
@@ -173,7 +177,7 @@ class Interpreter:
                 matrix = transform(tag.attributes["transform"]) if "transform" in tag.attributes else IDENTITY
                 tag.wrap = (matrix, fraction(tag.attributes.get("opacity", "1")))
             except ValueError as error:
-                raise BadMarkup("bad-svg", f"<{tag.name}> {error}", tag.at) from None
+                raise BadMarkup("bad-svg", blame(tag, error), tag.at) from None
         matrix, opacity = tag.wrap
         clip = tag.attributes.get("clip-path", "none")
         if matrix == IDENTITY and opacity == 1 and clip == "none" and len(items) == 1:
@@ -187,7 +191,7 @@ class Interpreter:
             return self.use(tag, state)
         if tag.name == "image":
             return self.image(tag, state), True
-        segments = _SHAPES[tag.name](tag.attributes)
+        segments = SHAPES[tag.name](tag.attributes)
         paint = state.paint
         lasting = True
         if isinstance(paint.fill, Reference) or isinstance(paint.stroke, Reference):
@@ -210,9 +214,18 @@ class Interpreter:
         box = box_of(tag)
         try:
             opened = self.pictures.open(tag.attributes.get("href", ""))
+            picture = fitted(opened, box, tag.attributes.get("preserveAspectRatio", "xMidYMid meet"), 1.0)
         except BadMarkup as bad:
             raise BadMarkup(bad.name, str(bad), tag.at, bad.hint) from None
-        picture = fitted(opened, box, tag.attributes.get("preserveAspectRatio", "xMidYMid meet"), 1.0)
+        shapes = stretched(picture)
+        if shapes:
+            self.complain(
+                "stretched-picture",
+                f'"{tag.attributes["href"]}" {shapes}',
+                tag.at,
+                'leave preserveAspectRatio="none" out',
+                tag.attributes.get("pnp:field", ""),
+            )
         if state.ctm:
             scale = (state.ctm[0] ** 2 + state.ctm[1] ** 2) ** 0.5
             dpi = resolution(picture, scale)
@@ -285,7 +298,7 @@ class Interpreter:
         """Where each element with an id begins in the document at hand."""
         if self.ids is None:
             self.ids = {}
-            for index, token in enumerate(self.tokens):
+            for index, token in enumerate(self.document):
                 if (
                     token[0] == "<"
                     and ' id="' in token
@@ -297,9 +310,9 @@ class Interpreter:
     def local_form(self, name: str, state: State, tag: Tag) -> tuple[Form, Box | None]:
         """The form of an element of this document; equal contents give an equal form."""
         start = self.local_ids()[name]
-        holder = self.tags(self.tokens[start])
-        end = start + 1 if holder.empty else self.end_of(start + 1, holder)
-        text = self.tokens[start:end]
+        holder = self.tags(self.document[start])
+        end = start + 1 if holder.empty else self.end_of(start + 1, holder, self.document)
+        text = self.document[start:end]
         key = (tuple(text), state.key)
         form = self.forms.get(key)
         if form is None:
@@ -312,7 +325,7 @@ class Interpreter:
         """Read a symbol or group as a shape of its own."""
         if name in self.open_uses or len(self.open_uses) > 20:
             raise BadMarkup("bad-svg", f"symbol `{name}` uses itself", tag.at)
-        ids, document = self.local_ids(), self.tokens
+        before = self.tokens
         self.open_uses.append(name)
         holder = self.tags(tokens[start])
         inner = self.state(holder, state.inner())
@@ -332,7 +345,7 @@ class Interpreter:
             ) from None
         finally:
             self.open_uses.pop()
-            self.tokens, self.ids = document, ids
+            self.tokens = before
 
     def check_safe(self, tag: Tag, state: State, box: Box | None, what: str) -> None:
         """Report what leaves the safe area."""
@@ -361,68 +374,3 @@ class Interpreter:
             self.complain(
                 "no-bleed", f"<{tag.name}> ends on the trim", tag.at, f"let it run {bleed:g} mm beyond", ""
             )
-
-
-def box_of(tag: Tag) -> Box:
-    """The x, y, width and height of an element."""
-    attributes = tag.attributes
-    missing = [name for name in ("width", "height") if name not in attributes]
-    if missing:
-        raise ValueError(f"needs {' and '.join(missing)}")
-    return Box(
-        number(attributes.get("x", "0")),
-        number(attributes.get("y", "0")),
-        size(attributes["width"]),
-        size(attributes["height"]),
-    )
-
-
-def view_matrix(view: Box, tag: Tag) -> Matrix:
-    """Where a symbol's view box comes to lie: as large as fits, in the middle."""
-    attributes = tag.attributes
-    x, y = number(attributes.get("x", "0")), number(attributes.get("y", "0"))
-    if "width" not in attributes or "height" not in attributes:
-        raise ValueError("needs width and height to place a symbol")
-    width, height = size(attributes["width"]), size(attributes["height"])
-    scale = min(width / view.width, height / view.height)
-    dx = x + (width - view.width * scale) / 2 - view.x * scale
-    dy = y + (height - view.height * scale) / 2 - view.y * scale
-    return (scale, 0, 0, scale, dx, dy)
-
-
-def _length(attributes: dict[str, str], name: str) -> float:
-    if name not in attributes:
-        raise ValueError(f"needs {name}")
-    return size(attributes[name])
-
-
-def _rect(a: dict[str, str]) -> Any:
-    rx, ry = a.get("rx", a.get("ry", "0")), a.get("ry", a.get("rx", "0"))
-    return rectangle(
-        number(a.get("x", "0")),
-        number(a.get("y", "0")),
-        _length(a, "width"),
-        _length(a, "height"),
-        size(rx),
-        size(ry),
-    )
-
-
-def _line(a: dict[str, str]) -> Any:
-    x1, y1, x2, y2 = (number(a.get(name, "0")) for name in ("x1", "y1", "x2", "y2"))
-    return (("M", x1, y1), ("L", x2, y2))
-
-
-_SHAPES: dict[str, Callable[[dict[str, str]], Any]] = {
-    "rect": _rect,
-    "circle": lambda a: ellipse(
-        number(a.get("cx", "0")), number(a.get("cy", "0")), _length(a, "r"), _length(a, "r")
-    ),
-    "ellipse": lambda a: ellipse(
-        number(a.get("cx", "0")), number(a.get("cy", "0")), _length(a, "rx"), _length(a, "ry")
-    ),
-    "line": _line,
-    "polyline": lambda a: polygon(numbers(a.get("points", "")), False),
-    "polygon": lambda a: polygon(numbers(a.get("points", "")), True),
-    "path": lambda a: parse_path(a.get("d", "")),
-}

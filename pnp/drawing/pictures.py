@@ -59,7 +59,7 @@ class Pictures:
                         hint="copy it into the set's folder",
                     )
             if file.is_file():
-                return self._read(file)
+                return self._read(file, href)
         near = difflib.get_close_matches(
             path.name,
             [
@@ -77,7 +77,7 @@ class Pictures:
         )
         raise BadMarkup("missing-file", f'no picture "{href}"', hint=hint)
 
-    def _read(self, file: Path) -> Opened:
+    def _read(self, file: Path, href: str) -> Opened:
         from PIL import Image, UnidentifiedImageError
 
         try:
@@ -86,22 +86,21 @@ class Pictures:
                 if width * height > MOST_PIXELS:
                     raise BadMarkup(
                         "bad-picture",
-                        f'"{file.name}" has {width} x {height} pixels, more than {MOST_PIXELS // 1_000_000} million',
+                        f'"{href}" has {width} x {height} pixels, more than {MOST_PIXELS // 1_000_000} million',
                         hint="make it smaller: 300 dpi at print size is enough",
                     )
                 turned = image.getexif().get(0x0112, 1) >= 5
                 image.load()
-        except (
-            UnidentifiedImageError,
-            OSError,
-            SyntaxError,
-            ValueError,
-            Image.DecompressionBombError,
-        ) as error:
+        except UnidentifiedImageError:
             raise BadMarkup(
                 "bad-picture",
-                f'"{file.name}" cannot be read as a picture: {error}',
-                hint=f"save it as {', '.join(_FORMATS[:3])}",
+                f'"{href}" is no picture of a known format',
+                hint=f"save it as {', '.join(_FORMATS[:2])} or {_FORMATS[2]}",
+            ) from None
+        except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            raise BadMarkup(
+                "bad-picture", f'"{href}" cannot be read as a picture: {reason}', hint="save it anew"
             ) from None
         return Opened(file, height, width) if turned else Opened(file, width, height)
 
@@ -134,3 +133,12 @@ def fitted(opened: Opened, box: Box, aspect: str, opacity: float) -> Picture:
 def resolution(picture: Picture, scale: float) -> float:
     """Dots per inch at print size, the coarser of the two axes; `scale` is the matrix's own enlargement."""
     return min(picture.pixels[0] / picture.box.width, picture.pixels[1] / picture.box.height) * 25.4 / scale
+
+
+def stretched(picture: Picture) -> str:
+    """How a picture is pulled out of shape by more than one part in a hundred, else nothing."""
+    width, height = picture.pixels
+    own, shown = width / height, picture.box.width / picture.box.height
+    if 0.99 < own / shown < 1.01:
+        return ""
+    return f"is {own:.3f} times as wide as high, and its box {shown:.3f} times"

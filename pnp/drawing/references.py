@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pnp.drawing.items import IDENTITY, Gradient, Group, Item, Matrix, Segments, Shape
 from pnp.drawing.paths import product
-from pnp.drawing.state import Reference, colour, fraction, transform
+from pnp.drawing.state import Reference, colour, fraction, number, transform
 from pnp.drawing.tags import BadMarkup, Tag
 from pnp.geometry import Box
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def gradient(reader: Interpreter, reference: Reference, box: Box, tag: Tag) -> Gradient:
     """The gradient of an id, laid over a shape's `box` where it is measured in shares of it."""
     start = _find(reader, reference, ("linearGradient", "radialGradient"), tag)
-    holder = reader.tags(reader.tokens[start])
+    holder = reader.tags(reader.document[start])
     try:
         return _gradient(holder, _stops(reader, start, holder), box)
     except ValueError as error:
@@ -26,7 +26,7 @@ def gradient(reader: Interpreter, reference: Reference, box: Box, tag: Tag) -> G
 
 def _find(reader: Interpreter, name: str, kinds: tuple[str, ...], tag: Tag) -> int:
     start = reader.local_ids().get(name)
-    if start is None or reader.tags(reader.tokens[start]).name not in kinds:
+    if start is None or reader.tags(reader.document[start]).name not in kinds:
         raise BadMarkup(
             "bad-svg", f"<{tag.name}> refers to #{name}, and there is no such {' or '.join(kinds)}", tag.at
         )
@@ -37,8 +37,8 @@ def _stops(
     reader: Interpreter, start: int, holder: Tag
 ) -> list[tuple[float, tuple[float, float, float], float]]:
     stops: list[tuple[float, tuple[float, float, float], float]] = []
-    end = start + 1 if holder.empty else reader.end_of(start + 1, holder)
-    for token in reader.tokens[start + 1 : end - 1]:
+    end = start + 1 if holder.empty else reader.end_of(start + 1, holder, reader.document)
+    for token in reader.document[start + 1 : end - 1]:
         if token[0] != "<":
             continue
         stop = reader.tags(token)
@@ -69,7 +69,10 @@ def _gradient(
 
     def at(name: str, default: str) -> float:
         text = given.get(name, default)
-        return float(text[:-1]) / 100 if text.endswith("%") else float(text)
+        try:
+            return number(text[:-1]) / 100 if text.endswith("%") else number(text)
+        except ValueError as error:
+            raise ValueError(f"{name} {error}") from None
 
     if holder.name == "linearGradient":
         points = (at("x1", "0"), at("y1", "0"), at("x2", "1"), at("y2", "0"))
@@ -83,13 +86,15 @@ def clip_segments(reader: Interpreter, text: str, tag: Tag) -> tuple[Segments, s
     if not (text.startswith("url(#") and text.endswith(")")):
         raise BadMarkup("bad-svg", f'<{tag.name}> clip-path must be "url(#id)", not "{text}"', tag.at)
     start = _find(reader, text[5:-1], ("clipPath",), tag)
-    holder = reader.tags(reader.tokens[start])
+    holder = reader.tags(reader.document[start])
     if holder.attributes.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse":
         raise BadMarkup("bad-svg", "a clipPath is measured in userSpaceOnUse", holder.at)
     items: list[Item] = []
     inner = reader.state(holder, reader.side.root.inner())
     if not holder.empty:
+        before, reader.tokens = reader.tokens, reader.document
         reader.children(start + 1, inner, items, holder)
+        reader.tokens = before
     matrix = transform(holder.attributes.get("transform", ""))
     out: list[tuple[object, ...]] = []
     _outlines(items, matrix, out, holder)

@@ -10,6 +10,8 @@ from pnp.drawing.items import IDENTITY, Matrix, Paint, Style
 from pnp.drawing.paths import product
 from pnp.geometry import Box
 
+FARTHEST = 1e6
+"""The largest number a template may say."""
 NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
 _NUMBER = re.compile(NUMBER)
 _COLOUR = re.compile(
@@ -26,9 +28,9 @@ class Reference(str):
 
 def number(text: str) -> float:
     """A plain number; ValueError names what was written, units among it."""
-    if not _NUMBER.fullmatch(text.strip()):
+    if not _NUMBER.fullmatch(text.strip()) or abs(value := float(text)) > FARTHEST:
         raise ValueError(f'must be a plain number of mm, not "{text}"')
-    return float(text)
+    return value
 
 
 def numbers(text: str) -> list[float]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.drawing.items import Break, Inline, Origin, Span, TextFrame, TextLine
 from pnp.drawing.paths import bounds, rectangle
+from pnp.drawing.shapes import box_of
 from pnp.drawing.state import Reference, State, choice, number, size
 from pnp.drawing.tags import BadMarkup, Tag
 from pnp.geometry import Box
@@ -150,8 +151,6 @@ def _options(reader: Interpreter, tag: Tag, state: State) -> _Options:
             options.width = size(tag.attributes["pnp:width"]) if "pnp:width" in tag.attributes else None
             options.limits = _limits(reader, tag, state, options)
         else:
-            from pnp.drawing.interpret import box_of
-
             options.box = box_of(tag)
             options.align = choice("left", "center", "right")(tag.attributes.get("pnp:align", "left"))
             options.valign = choice("top", "middle", "bottom")(tag.attributes.get("pnp:valign", "top"))
