@@ -59,3 +59,10 @@ def test_a_build_takes_no_more_than_it_may(tmp_path: Path) -> None:
     assert figures["memory", "pnp", "540"] <= 150
     assert figures["memory", "pnp", "5400"] <= 300
     assert float(re.findall(r"start pnp --version ([\d.]+)", told)[0]) <= 0.15
+
+
+def test_the_stages_of_a_build_are_timed(tmp_path: Path) -> None:
+    told = python(HERE / "stages.py", "9", folder=tmp_path)
+    seconds = {line[:24].strip(): float(line[24:].split()[0]) for line in told.splitlines()}
+    assert {"import", "read content", "draw: templates to SVG", "fit text", "write PDF"} <= set(seconds)
+    assert all(value >= 0 for value in seconds.values())
