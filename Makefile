@@ -39,7 +39,7 @@ clean:
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "pnp needs Python 3.11 or later; for example: make PYTHON=python3.12")'
-	@$(PYTHON) -m venv .venv
+	@$(PYTHON) -m venv .venv || { rm -rf .venv; exit 1; }
 
 .venv/print.stamp: pyproject.toml .venv/bin/python
 	@echo "installing pnp into .venv"
