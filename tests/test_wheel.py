@@ -79,7 +79,7 @@ def test_a_wheel_names_its_licences(wheel: Path) -> None:
         (metadata,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
         text = archive.read(metadata).decode()
         licences = {Path(name).name for name in archive.namelist() if "/licenses/" in name}
-    assert "\nLicense-Expression: MIT AND CC-BY-4.0 AND OFL-1.1\n" in text
+    assert "\nLicense-Expression: MIT AND CC-BY-4.0 AND OFL-1.1 AND Bitstream-Vera\n" in text
     assert {"LICENSE", "LICENSE-CONTENT.md", "LICENSE-noto-sans.txt"} <= licences
 
 
