@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pnp.content.model import PER_PLAYER, Component, ContentSet, Piece
 from pnp.content.read import read_set
@@ -13,9 +14,9 @@ from pnp.drawing.items import Drawing
 from pnp.drawing.render import Drawer
 from pnp.games import find_games
 from pnp.geometry import PAPERS, Size, paper_name
-from pnp.instructions import instructions
+from pnp.instructions import instructions, job_line, job_names
 from pnp.press.furniture import RULER, SLUG_HEIGHT, left_out, place_furniture, slug_room
-from pnp.press.grid import DoesNotFit, grid
+from pnp.press.grid import DoesNotFit, Grid, grid
 from pnp.press.impose import impose
 from pnp.press.marks import proof_marks
 from pnp.press.sheets import Sheet
@@ -24,11 +25,17 @@ from pnp.source import ContentError, Problem, Report, did_you_mean
 from pnp.typeset.fit import fit
 from pnp.typeset.fonts import Fonts, read_fonts
 
-OWNERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-"""Marks of players on what each has a copy of."""
+if TYPE_CHECKING:
+    from pnp.writers.pdf import Document
+
+UNCUT_GAP = 5.0
+"""Least room between pieces that stay whole, mm: where the paper is parted, none of them may be touched."""
 
 Progress = Callable[[str, int, int], None]
 """Told what is at work, how much of it is done, and how much there is."""
+
+Copy = tuple[Drawing, Drawing | None]
+"""Face and back of one printed piece."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +77,15 @@ class BuiltFile:
     pages: int
     pieces: int
     landscape: bool
+    has_ruler: bool
+    """Whether the 100 mm ruler found room on its first sheet."""
+    has_targets: bool
+    """Whether fronts and backs bear register targets."""
+
+    @property
+    def two_sided(self) -> bool:
+        """Whether any sheet is printed on both sides."""
+        return self.pages > self.sheets
 
 
 @dataclass
@@ -121,13 +137,12 @@ def build(
     from pnp.writers.files import replace_files
 
     started = time.perf_counter()
-    project = Project(Path(folder))
+    options = options or Options()
     result = Result()
-    target = Path(folder) / out
     files: dict[Path, bytes] = {}
-    for run in _runs(project, names, options or Options(), result.report, progress):
-        files |= run.files(target, result)
-    if options and options.strict:
+    for run in _runs(Project(Path(folder)), names, options, result.report, progress):
+        files |= run.files(Path(folder) / out, result)
+    if options.strict:
         result.report = result.report.strict()
     if not result.report.has_errors and files:
         replace_files(files)
@@ -143,45 +158,56 @@ def check(
     options: Options | None = None,
     progress: Progress = no_progress,
 ) -> Report:
-    """Every problem of sets, all that are found where none is named: content, rules, templates, fit and layout."""
+    """Every problem of sets, all that are found where none is named, up to fit and layout."""
+    options = options or Options()
     report = Report()
-    for run in _runs(Project(Path(folder)), names, options or Options(), report, progress):
-        run.sheets()
-    return report.strict() if options and options.strict else report
+    for run in _runs(Project(Path(folder)), names, options, report, progress):
+        for component in run.components:
+            run.sheets(component)
+    return report.strict() if options.strict else report
 
 
 def _runs(
     project: Project, names: Sequence[str], options: Options, report: Report, progress: Progress
 ) -> list[_Run]:
     """One run for each set that could be read."""
-    chosen = list(dict.fromkeys(names)) or list(project.sets())
     runs: list[_Run] = []
     fonts: dict[Path, Fonts] = {}
-    for name in chosen:
-        place = project.find(name, report)
-        content = load(place, report) if place else None
-        if place and content:
+    places = project.chosen(names, report)
+    for place in places:
+        content = load(place, report)
+        if content:
             if place.root not in fonts:
                 fonts[place.root] = read_fonts(place.homes("fonts"), report)
             runs.append(_Run(content, place, fonts[place.root], options, report, progress))
-    _unknown_ids(runs, options, report)
+    if runs and len(runs) == len(places):
+        _report_unknown(runs, options, report)
     return runs
 
 
-def _unknown_ids(runs: Sequence[_Run], options: Options, report: Report) -> None:
+def _report_unknown(runs: Sequence[_Run], options: Options, report: Report) -> None:
     """Report components and pieces that were asked for and that no set has."""
     components = {component.id for run in runs for component in run.content.components}
-    pieces = {piece.id for run in runs for component in run.content.components for piece in component.pieces}
+    pieces = {piece.id for run in runs for component in run.components for piece in component.pieces}
+    source = runs[0].content.source._replace(line=0, column=0)
     for what, asked, known in (
         ("component", options.components, components),
         ("piece", options.only, pieces),
     ):
         for name in asked:
-            if runs and name not in known:
-                message = f"no set has a {what} `{name}`"
-                report.add(
-                    Problem("not-found", message, runs[0].content.source, hint=did_you_mean(name, known))
-                )
+            if known and name not in known:
+                message = f"there is no {what} `{name}`"
+                report.add(Problem("not-found", message, source, hint=did_you_mean(name, known)))
+
+
+def owner_mark(index: int) -> str:
+    """The mark of a player on what each has a copy of, counted from 0: A to Z, then AA, AB and so on."""
+    mark = ""
+    index += 1
+    while index:
+        index, letter = divmod(index - 1, 26)
+        mark = chr(ord("A") + letter) + mark
+    return mark
 
 
 class _Run:
@@ -211,6 +237,121 @@ class _Run:
         chosen = self.options.components
         return [component for component in self.content.components if not chosen or component.id in chosen]
 
+    def files(self, target: Path, result: Result) -> dict[Path, bytes]:
+        """The bytes of each file of the set by its path; none where anything is wrong."""
+        folder = target / self.content.id
+        made = [self.file(component, folder) for component in self.components]
+        built = {file: data for file, data in filter(None, made)}
+        if self.report.has_errors or not built:
+            return {}
+        result.files.extend(built)
+        text = instructions(self.content, list(built), self.options, self.players)
+        return {file.path: data for file, data in built.items()} | {folder / "PRINTING.md": text.encode()}
+
+    def file(self, component: Component, folder: Path) -> tuple[BuiltFile, bytes] | None:
+        """The PDF of a component; None where there is nothing to print or anything is wrong."""
+        from pnp.writers.pdf import pdf_bytes
+
+        sheets = self.sheets(component)
+        if not sheets or self.report.has_errors:
+            return None
+        first = sheets[0]
+        file = BuiltFile(
+            path=folder / f"{component.id}.pdf",
+            component=component,
+            paper=paper_name(first.paper),
+            sheets=max(sheet.number for sheet in sheets),
+            pages=len(sheets),
+            pieces=sum(len(sheet.placements) for sheet in sheets if sheet.side == "front"),
+            landscape=first.paper.width > first.paper.height,
+            has_ruler=any(placement.drawing.size == RULER for placement in first.furniture),
+            has_targets=bool(first.margins and first.margins.targets),
+        )
+        return file, pdf_bytes(sheets, self.fonts.files, self.document(component, sheets))
+
+    def document(self, component: Component, sheets: Sequence[Sheet]) -> Document:
+        """What the file of a component says of itself."""
+        from pnp.writers.pdf import Document
+
+        labels = tuple(f"{sheet.number} {sheet.side}" for sheet in sheets)
+        version = f"version {self.content.version}, " if self.content.version else ""
+        return Document(
+            title=f"{self.content.title}: {component.title}",
+            author=self.content.credits.get("content", ""),
+            subject=f"{version}{paper_name(self.options.paper)}, print at 100 %",
+            flip=self.options.flip if any(sheet.side == "back" for sheet in sheets) else None,
+            labels=labels,
+            bookmarks=tuple((f"Sheet {label}", index) for index, label in enumerate(labels)),
+        )
+
+    def sheets(self, component: Component) -> list[Sheet]:
+        """The sheets of a component; none where it has no copies, or faults that are all in the report.
+
+        Its drawings are let go, so that a set never takes more room than its largest component.
+        """
+        layout = self.layout(component)
+        copies = self.copies(component)
+        sheets = (
+            self.furnished(component, self.imposed(component, copies, layout)) if copies and layout else []
+        )
+        for drawer in self.drawers.values():
+            drawer.sheets.clear()
+        return sheets
+
+    def layout(self, component: Component) -> Grid | None:
+        """The grid of a component; None, and a problem, where its pieces do not fit on the paper."""
+        gap = component.gap if self.options.gap is None else self.options.gap
+        try:
+            return grid(component.size, self.options.paper, gap if component.cut else max(gap, UNCUT_GAP))
+        except DoesNotFit as error:
+            source = component.sources.get("size", component.source)
+            hint = f"build with --paper {error.papers[0]}" if error.papers else "give --paper WIDTHxHEIGHTmm"
+            self.report.add(Problem("does-not-fit", f"{component.id}: {error}", source, hint=hint))
+            return None
+
+    def copies(self, component: Component) -> list[Copy]:
+        """Face and back of each copy in the order of printing: player by player where each has a set of them.
+
+        All pieces of the component are drawn, also where only some are printed: they may share a type size.
+        """
+        pieces = [piece for piece in component.pieces if component.printed(piece, self.players)]
+        asked = self.options.only
+        wanted = [index for index, piece in enumerate(pieces) if not asked or piece.id in asked]
+        if not wanted:
+            return []
+        back = component.back if self.options.sides == "duplex" else None
+        faces = self.side(component, component.face, pieces, self.report)
+        backs = self.side(component, back, pieces, self.report) if back else None
+        if faces is None or (back and backs is None):
+            return []
+        copies: list[Copy] = []
+        per_player = component.copies == PER_PLAYER
+        for round_ in range(self.players if per_player else int(component.copies)):
+            owner = round_ if per_player else 0
+            for index in wanted:
+                number = pieces[index].copies
+                pair = faces[owner % len(faces)][index], backs[owner % len(backs)][index] if backs else None
+                copies.extend([pair] * (self.players if number == PER_PLAYER else int(number)))
+        return copies
+
+    def side(
+        self, component: Component, template: str, pieces: Sequence[Piece], report: Report
+    ) -> list[list[Drawing]] | None:
+        """One side of the pieces, once for each owner the template tells apart; None where that fails.
+
+        What is wrong is looked for again with places; what only the first look saw is told as it saw it.
+        """
+        found = Report()
+        drawings = self.drawn(component, template, pieces, self.drawer(False, found), found)
+        if not len(found):
+            return drawings
+        placed = Report()
+        self.drawn(component, template, pieces, self.drawer(True, placed), placed)
+        names = {problem.name for problem in placed}
+        placed.extend(problem for problem in found if problem.name not in names)
+        report.extend(placed)
+        return None if placed.has_errors else drawings
+
     def drawer(self, places: bool, report: Report) -> Drawer:
         """The set's drawer, with places or without, that tells `report`."""
         if places not in self.drawers:
@@ -218,104 +359,12 @@ class _Run:
         self.drawers[places].report = report
         return self.drawers[places]
 
-    def files(self, target: Path, result: Result) -> dict[Path, bytes]:
-        """The bytes of each file of the set by its path."""
-        from pnp.writers.pdf import Document, pdf_bytes
-
-        files: dict[Path, bytes] = {}
-        built: list[BuiltFile] = []
-        folder = target / self.content.id
-        for component, sheets, pieces in self.sheets():
-            path = folder / f"{component.id}.pdf"
-            if self.report.has_errors:
-                continue
-            pages = tuple(f"{sheet.number} {sheet.side}" for sheet in sheets)
-            document = Document(
-                title=f"{self.content.title}: {component.title}",
-                author=self.content.credits.get("content", ""),
-                subject=f"version {self.content.version}, {paper_name(self.options.paper)}, print at 100 %",
-                flip=self.options.flip if any(sheet.side == "back" for sheet in sheets) else None,
-                labels=pages,
-                bookmarks=tuple((f"Sheet {label}", index) for index, label in enumerate(pages)),
-            )
-            files[path] = pdf_bytes(sheets, self.fonts.files, document)
-            first = sheets[0]
-            papers = max(sheet.number for sheet in sheets)
-            built.append(
-                BuiltFile(
-                    path,
-                    component,
-                    paper_name(first.paper),
-                    papers,
-                    len(sheets),
-                    pieces,
-                    first.paper.width > first.paper.height,
-                )
-            )
-        if built and not self.report.has_errors:
-            text = instructions(self.content, built, self.options, self.players)
-            files[folder / "PRINTING.md"] = text.encode()
-            result.files.extend(built)
-        return files
-
-    def sheets(self) -> list[tuple[Component, list[Sheet], int]]:
-        """The sheets of each component and how many pieces they bear; what is wrong goes to the report."""
-        made: list[tuple[Component, list[Sheet], int]] = []
-        for component in self.components:
-            copies = self.copies(component)
-            if copies:
-                sheets = self.imposed(component, copies)
-                if sheets:
-                    made.append((component, sheets, len(copies)))
-        return made
-
-    def copies(self, component: Component) -> list[tuple[Drawing, Drawing | None]]:
-        """Face and back of each copy in the order of printing: player by player where each has a set of them."""
-        chosen = self.options.only
-        pieces = [
-            piece
-            for piece in component.pieces
-            if (not chosen or piece.id in chosen) and component.printed(piece, self.players)
-        ]
-        if not pieces:
-            return []
-        faces = self.side(component, component.face, pieces)
-        backs = (
-            self.side(component, component.back, pieces)
-            if component.back and self.options.sides == "duplex"
-            else None
-        )
-        if faces is None or (backs is None and component.back and self.options.sides == "duplex"):
-            return []
-        copies: list[tuple[Drawing, Drawing | None]] = []
-        per_player = component.copies == PER_PLAYER
-        for round_ in range(self.players if per_player else int(component.copies)):
-            for index, piece in enumerate(pieces):
-                number = self.players if piece.copies == PER_PLAYER else int(piece.copies)
-                owner = round_ if per_player else 0
-                back = backs[owner % len(backs)][index] if backs else None
-                copies.extend([(faces[owner % len(faces)][index], back)] * number)
-        return copies
-
-    def side(
-        self, component: Component, template: str, pieces: Sequence[Piece]
-    ) -> list[list[Drawing]] | None:
-        """One side of the pieces, once for each owner the template tells apart; None where that fails."""
-        found = Report()
-        drawings = self.drawn(component, template, pieces, self.drawer(False, found), found)
-        if len(found):
-            found = Report()
-            again = self.drawn(component, template, pieces, self.drawer(True, found), found)
-            drawings = again if drawings is None or found.has_errors else drawings
-            self.report.extend(found)
-        return drawings
-
     def drawn(
         self, component: Component, template: str, pieces: Sequence[Piece], drawer: Drawer, found: Report
     ) -> list[list[Drawing]] | None:
-        """Draw and fit one side of the pieces."""
+        """Draw and fit one side of the pieces, all owners in one: they share their type sizes too."""
         apart = component.copies == PER_PLAYER and drawer.uses_owner(component, template)
-        owners = [OWNERS[index % len(OWNERS)] for index in range(self.players)] if apart else [OWNERS[0]]
+        owners = [owner_mark(index) for index in range(self.players if apart else 1)]
         drawings: list[Drawing] = []
         total = len(owners) * len(pieces)
         for owner in owners:
@@ -325,37 +374,20 @@ class _Run:
                     drawings.append(drawing)
                 if not len(drawings) % 50:
                     self.progress(component.title, len(drawings), total)
-        designs = list({id(drawing): drawing for drawing in drawings}.values())
-        set_by = dict(zip(map(id, designs), fit(designs, self.fonts, found), strict=True))
+        fitted = fit(drawings, self.fonts, found)
         if found.has_errors:
             return None
-        fitted = [set_by[id(drawing)] for drawing in drawings]
         return [fitted[start : start + len(pieces)] for start in range(0, len(fitted), len(pieces))]
 
-    def imposed(self, component: Component, copies: Sequence[tuple[Drawing, Drawing | None]]) -> list[Sheet]:
-        """The sheets of a component with marks, slug and ruler."""
+    def imposed(self, component: Component, copies: Sequence[Copy], layout: Grid) -> list[Sheet]:
+        """The sheets of a component with their marks."""
         options = self.options
         bleed = component.bleed if options.bleed is None else options.bleed
-        gap = component.gap if options.gap is None else options.gap
         if bleed > component.bleed:
-            message = f"{component.id} is drawn {component.bleed:g} mm beyond its trim, and {bleed:g} mm of bleed are asked for"
-            source = component.sources.get("bleed", component.source)
-            self.report.add(
-                Problem(
-                    "no-bleed",
-                    message,
-                    source,
-                    "warning",
-                    f"let its templates reach {bleed:g} mm out and write bleed: {bleed:g}",
-                )
-            )
-        try:
-            layout = grid(component.size, options.paper, gap if component.cut else max(gap, 5.0))
-        except DoesNotFit as error:
-            source = component.sources.get("size", component.source)
-            message = f"{component.id}: {error}"
-            self.report.add(Problem("does-not-fit", message, source, hint=_papers_hint(error.papers)))
-            return []
+            drawn, source = component.bleed, component.sources.get("bleed", component.source)
+            message = f"{component.id} is drawn {drawn:g} mm beyond its trim, and {bleed:g} mm are asked for"
+            hint = f"let its templates reach {bleed:g} mm out and write bleed: {bleed:g}"
+            self.report.add(Problem("no-bleed", message, source, "warning", hint))
         sheets = impose(
             copies,
             layout,
@@ -365,69 +397,50 @@ class _Run:
             cut=component.cut,
             marks=options.marks,
         )
-        if options.proof:
-            sheets = [
-                sheet._replace(marks=(*sheet.marks, *proof_marks(sheet.placements, component.safe)))
-                for sheet in sheets
-            ]
-        return self.furnished(component, sheets)
+        if not options.proof:
+            return sheets
+        return [
+            sheet._replace(marks=(*sheet.marks, *proof_marks(sheet.placements, component.safe)))
+            for sheet in sheets
+        ]
 
     def furnished(self, component: Component, sheets: list[Sheet]) -> list[Sheet]:
         """The sheets with a slug each and a ruler on the first."""
-        papers = max(sheet.number for sheet in sheets)
         room = slug_room(sheets[0])
-        furniture = self.furniture("ruler", RULER, [""])
-        if not room.width or furniture is None:
-            slugs = None
-        else:
-            texts = [self.slug(component, sheet, papers) for sheet in sheets]
-            slugs = self.furniture("slug", Size(room.width, SLUG_HEIGHT), texts)
-        if slugs is None or furniture is None:
-            if not self.report.has_errors:
-                self.no_room(component)
+        rulers = self.furniture("ruler", RULER, [""], self.report)
+        slugs = self.slugs(component, sheets, Size(room.width, SLUG_HEIGHT)) if room.width else None
+        if rulers is None or (slugs is None and room.width):
             return sheets
-        out: list[Sheet] = []
-        for index, (sheet, slug) in enumerate(zip(sheets, slugs, strict=True)):
-            ruler = furniture[0] if index == 0 else None
-            placed = place_furniture(sheet, slug, ruler)
-            if left_out(placed, *((slug, ruler) if ruler else (slug,))):
-                self.no_room(component)
-            out.append(placed)
-        return out
+        furnished: list[Sheet] = []
+        for index, sheet in enumerate(sheets):
+            things = [slugs[index] if slugs else None, None if index else rulers[0]]
+            furnished.append(place_furniture(sheet, *things))
+            if not slugs or left_out(furnished[-1], *filter(None, things)):
+                message = f"the sheets of {component.id} have no room for the job line or the 100 mm ruler"
+                hint = "a larger --paper or a smaller --gap makes room"
+                self.report.add(Problem("no-margin", message, component.source, "warning", hint))
+        return furnished
 
-    def no_room(self, component: Component) -> None:
-        """Report a sheet without room for its slug or ruler."""
-        message = f"the sheets of {component.id} have no room for the job line or the 100 mm ruler"
-        hint = "a larger --paper or a smaller --gap makes room"
-        self.report.add(Problem("no-margin", message, component.source, "warning", hint))
+    def slugs(self, component: Component, sheets: Sequence[Sheet], room: Size) -> list[Drawing] | None:
+        """A slug for each sheet; titles too long for it, or in letters no font has, give way to others."""
+        report = Report()
+        for names in job_names(self.content, component, self.options):
+            report = Report()
+            texts = [
+                job_line(names, self.content, component, sheet, sheets, self.options) for sheet in sheets
+            ]
+            drawings = self.furniture("slug", room, texts, report)
+            if not len(report):
+                return drawings
+        self.report.extend(report)
+        return None
 
-    def slug(self, component: Component, sheet: Sheet, papers: int) -> str:
-        """The job line of a sheet."""
-        parts = [
-            self.content.title,
-            component.title,
-            f"sheet {sheet.number} of {papers}",
-            sheet.side.upper(),
-            f"{component.size}",
-            f"version {self.content.version}",
-            paper_name(sheet.paper).title(),
-        ]
-        if self.options.sides == "duplex":
-            parts.append(f"flip on the {self.options.flip.replace('-', ' ')}")
-        if self.options.printer:
-            parts.append(self.options.printer)
-        return " · ".join(parts)
-
-    def furniture(self, name: str, size: Size, texts: Sequence[str]) -> list[Drawing] | None:
+    def furniture(self, name: str, size: Size, texts: Sequence[str], report: Report) -> list[Drawing] | None:
         """Drawings of the shared template of this name, one a text."""
         source = self.content.source
         pieces = tuple(Piece({"id": name, "copies": 1, "text": text}, source, {}) for text in texts)
         holder = Component(
             name, name, "piece", size, pieces, f"{name}.j2", None, safe=0.0, cut=False, source=source
         )
-        rows = self.side(holder, holder.face, pieces)
+        rows = self.side(holder, holder.face, pieces, report)
         return rows[0] if rows else None
-
-
-def _papers_hint(papers: Sequence[str]) -> str:
-    return f"build with --paper {papers[0]}" if papers else "give --paper WIDTHxHEIGHTmm"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from pnp.content.kinds import Choice, Kind, Pattern, Text
 from pnp.content.read import ENTRY
 from pnp.content.yaml import read_yaml
 from pnp.geometry import PAPERS, Size, parse_size
-from pnp.source import Problem, Report, Source, did_you_mean
+from pnp.source import Problem, Report, Source, did_you_mean, display_path
 
 PACKAGE = Path(__file__).resolve().parent
 BUNDLED = PACKAGE / "data" if (PACKAGE / "data").is_dir() else PACKAGE.parent
@@ -57,12 +57,12 @@ class SetPlace:
     id: str
     folder: Path
     root: Path
-    """The folder that holds `content/`, and perhaps `templates/` and `fonts/`."""
+    """The folder whose `templates/` and `fonts/` come before the bundled ones."""
 
     @property
     def is_bundled(self) -> bool:
         """Whether it came with pnp."""
-        return self.root == BUNDLED
+        return self.folder.parent.parent == BUNDLED
 
     def homes(self, name: str) -> list[Path]:
         """The folders of this name, the user's before the bundled."""
@@ -81,17 +81,42 @@ class Project:
         found: dict[str, SetPlace] = {}
         for root in dict.fromkeys((self.folder.resolve(), BUNDLED)):
             for folder in sorted(_set_folders(root / "content")):
-                found.setdefault(folder.name, SetPlace(folder.name, folder, root))
+                found.setdefault(folder.name, SetPlace(folder.name, folder, self.root_of(root, folder.name)))
         return dict(sorted(found.items()))
 
+    def root_of(self, root: Path, name: str) -> Path:
+        """The folder that serves a set: the user's for a bundled one too, where it has templates for it."""
+        here = self.folder.resolve()
+        return here if (here / "templates" / name).is_dir() else root
+
+    def chosen(self, names: Iterable[str], report: Report) -> list[SetPlace]:
+        """The sets of these names and paths, each once, all that are found where there is none.
+
+        A name without a set, and two sets that would be written into one folder, are problems.
+        """
+        asked = list(names)
+        found = [self.find(name, report) for name in asked] if asked else list(self.sets().values())
+        if not found:
+            message, hint = "there is no content set here", "make one with `pnp new mydeck`"
+            report.add(Problem("not-found", message, Source(self.folder / "content"), hint=hint))
+        places: dict[str, SetPlace] = {}
+        for place in filter(None, found):
+            first = places.setdefault(place.id, place)
+            if not os.path.samefile(first.folder, place.folder):
+                message = f"two sets are called {place.id}: the other one is {display_path(first.folder)}"
+                hint = "build one after the other, each with its own --out"
+                report.add(Problem("duplicate-id", message, Source(place.folder / ENTRY), hint=hint))
+        return list(places.values())
+
     def find(self, name: str, report: Report) -> SetPlace | None:
-        """A set by its id, or by the path of its folder or `set.yaml`; None, and a problem, where there is none."""
+        """A set by its id, or by the path of its folder or `set.yaml`; None, and a problem, where none is."""
         known = self.sets()
         if name in known:
             return known[name]
         path = Path(os.path.abspath(self.folder / name))
         folder = path.parent if path.name == ENTRY else path
         if (folder / ENTRY).is_file():
+            folder = folder.resolve()
             root = folder.parent.parent if folder.parent.name == "content" else folder
             return SetPlace(folder.name, folder, root)
         message = f"there is no content set `{name}`"
@@ -122,5 +147,5 @@ class Project:
 def _set_folders(content: Path) -> Iterator[Path]:
     if content.is_dir():
         for entry in content.iterdir():
-            if (entry / ENTRY).is_file():
+            if entry.name[0] != "." and (entry / ENTRY).is_file():
                 yield entry

@@ -47,10 +47,10 @@ MAY_IMPORT = {
     "press": {"drawing.items", "geometry", "source"},
     "writers": {"press", "drawing.items", "geometry", "source"},
     "project": {"content", "geometry", "source"},
-    "instructions": {"content", "geometry", "pipeline"},
+    "instructions": {"content", "geometry", "press", "pipeline"},
     "pipeline": {*STAGES, "instructions"},
     "starter": set(),
-    "cli": {*STAGES, "pipeline", "starter"},
+    "cli": {*STAGES, "pipeline", "instructions", "starter"},
     "__init__": {"pipeline", "rules"},
     "__main__": {"cli"},
 }

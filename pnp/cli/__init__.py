@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 
 def main() -> None:
     """Run `pnp`; the entry point of the installed command."""
@@ -9,11 +11,27 @@ def main() -> None:
     import sys
 
     gc.disable()  # one short run: what it leaves goes with the process
-    if len(sys.argv) == 2 and sys.argv[1] == "--version":
+    if sys.argv[1:] == ["--version"]:
         from pnp import __version__
 
         print(f"pnp {__version__}")
         return
-    from pnp.cli.app import run
+    from pnp.cli.output import finish, prepare
 
-    run()
+    prepare()
+    sys.exit(finish(lambda: run(sys.argv[1:])))
+
+
+def run(args: Sequence[str]) -> int:
+    """Do what a command line asks for; the exit code. SystemExit where Typer ends the run."""
+    from pnp.cli import printing
+    from pnp.cli.quick import understood
+
+    plain = understood(args)
+    if plain:
+        command, asked = plain
+        return printing.build(asked) if command == "build" else printing.check(asked)
+    from pnp.cli.app import app
+
+    app(list(args), prog_name="pnp")
+    return 0

@@ -1,30 +1,67 @@
-"""Words that a shell may complete."""
+"""The beginning of a word -> the words that a shell may complete it to."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pnp.content.model import Component
 
 
-def complete_set(incomplete: str) -> list[str]:
+def sets(incomplete: str) -> list[str]:
     """Names of content sets."""
     from pnp.project import Project
 
-    return [name for name in Project(Path()).sets() if name.startswith(incomplete)]
+    return _beginning(incomplete, Project(Path()).sets())
 
 
-def complete_paper(incomplete: str) -> list[str]:
+def papers(incomplete: str) -> list[str]:
     """Names of papers."""
     from pnp.geometry import PAPERS
 
-    return [name for name in PAPERS if name.startswith(incomplete)]
+    return _beginning(incomplete, PAPERS)
 
 
-def complete_component(incomplete: str) -> list[str]:
-    """Ids of components of all sets."""
+def words(option: str) -> Callable[[str], list[str]]:
+    """The words that an option takes."""
+
+    def complete(incomplete: str) -> list[str]:
+        from pnp.cli.printing import WORDS
+
+        return _beginning(incomplete, WORDS[option])
+
+    return complete
+
+
+def components(incomplete: str) -> list[str]:
+    """Ids of the components of all sets."""
+    return _beginning(incomplete, (component.id for component in _components()))
+
+
+def pieces(incomplete: str) -> list[str]:
+    """Ids of the pieces of all sets."""
+    return _beginning(incomplete, (piece.id for component in _components() for piece in component.pieces))
+
+
+def problem_names(incomplete: str) -> list[str]:
+    """Names of problems."""
+    from pnp.cli.tools import problem_names
+
+    return _beginning(incomplete, problem_names())
+
+
+def _beginning(incomplete: str, names: Iterable[str]) -> list[str]:
+    return [name for name in dict.fromkeys(names) if name.startswith(incomplete)]
+
+
+def _components() -> Iterator[Component]:
     from pnp.pipeline import load
     from pnp.project import Project
     from pnp.source import Report
 
-    contents = (load(place, Report()) for place in Project(Path()).sets().values())
-    names = {component.id for content in contents if content for component in content.components}
-    return sorted(name for name in names if name.startswith(incomplete))
+    for place in Project(Path()).sets().values():
+        content = load(place, Report())
+        if content:
+            yield from content.components

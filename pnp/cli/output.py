@@ -1,44 +1,81 @@
-"""Reports and results -> lines for people on stderr and JSON for programs on stdout."""
+"""Reports and faults of files -> lines for people on stderr; results -> JSON for programs on stdout."""
 
 from __future__ import annotations
 
-import json
 import os
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from io import TextIOWrapper
+from pathlib import Path
 from typing import Any
 
-from pnp.source import Problem, Report, excerpt, display_path
+from pnp.instructions import count
+from pnp.source import Problem, Report, display_path, excerpt
 
-MANY = 200
-"""From so many pieces on, a terminal shows how far the work is."""
+PATIENCE = 0.5
+"""Seconds of work after which a terminal shows how far it is."""
 
 
-class OutputFailed(Exception):
-    """Something could not be written; says which file, why, and what may help."""
+def prepare() -> None:
+    """Let no letter be a fault: what the terminal's encoding lacks is printed as an escape."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def finish(work: Callable[[], int]) -> int:
+    """Do the work and give its exit code; Ctrl-C and faults of files end in one line each, no traceback."""
+    try:
+        code = work()
+        if sys.stdout:
+            sys.stdout.flush()
+        return code
+    except KeyboardInterrupt:
+        say("\nstopped: nothing was written, what was there is as it was")
+        return 130
+    except BrokenPipeError:
+        # Whoever read our output has had enough; what is left of it goes nowhere, also when Python ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except OSError as error:
+        say(f"error: {_show_fault(error)}")
+        hint = getattr(error, "hint", "")
+        if hint:
+            say(f"      hint: {hint}")
+        return 1
+
+
+def _show_fault(error: OSError) -> str:
+    """What happened to which file."""
+    if error.filename is None:
+        return str(error)
+    name = os.fsdecode(error.filename)
+    return f"{display_path(Path(name))}: {(error.strerror or str(error)).lower()}"
+
+
+def say(line: str) -> None:
+    """One line on stderr."""
+    print(line, file=sys.stderr)
 
 
 def show(report: Report) -> None:
     """Every problem with its excerpt and hint, and how many there are."""
     for problem in report:
-        print(problem, file=sys.stderr)
+        say(str(problem))
         cut = excerpt(problem.source)
         if cut:
-            print(cut, file=sys.stderr)
+            say(cut)
         if problem.hint:
-            print(f"      hint: {problem.hint}", file=sys.stderr)
+            say(f"      hint: {problem.hint}")
     if len(report):
-        print(f"{summary(report)}; `pnp explain NAME` tells more of a name in brackets", file=sys.stderr)
+        say(f"{summary(report)}; `pnp explain NAME` tells more of a name in brackets")
 
 
 def summary(report: Report) -> str:
     """How many errors and warnings there are."""
-    return f"{_count(report.count('error'), 'error')}, {_count(report.count('warning'), 'warning')}"
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+    return f"{count(report.count('error'), 'error')}, {count(report.count('warning'), 'warning')}"
 
 
 def problem_json(problem: Problem) -> dict[str, Any]:
@@ -64,41 +101,44 @@ def report_json(report: Report) -> dict[str, Any]:
 
 
 def print_json(value: Any) -> None:
-    """One JSON document on stdout."""
-    print(json.dumps(value, indent=2, ensure_ascii=False))
+    """One JSON document on stdout, in ASCII: the same in every encoding."""
+    import json
+
+    print(json.dumps(value, indent=2))
 
 
 @contextmanager
 def progress() -> Iterator[Callable[[str, int, int], None]]:
     """A bar on a terminal for long work; nothing anywhere else."""
-    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+    if not sys.stderr or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield lambda what, done, total: None
         return
     bar: Any = None
     tasks: dict[str, Any] = {}
+    started = time.monotonic()
 
     def tell(what: str, done: int, total: int) -> None:
         nonlocal bar
-        if total < MANY:
-            return
         if bar is None:
-            from rich.console import Console
-            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-            columns = (
-                TextColumn("{task.description}"),
-                BarColumn(),
-                MofNCompleteColumn(),
-                TimeRemainingColumn(),
-            )
-            bar = Progress(*columns, console=Console(stderr=True), transient=True)
+            if time.monotonic() - started < PATIENCE:
+                return
+            bar = _bar()
             bar.start()
         if what not in tasks:
             tasks[what] = bar.add_task(what, total=total)
-        bar.update(tasks[what], completed=done)
+        bar.update(tasks[what], completed=done, total=total)
 
     try:
         yield tell
     finally:
         if bar is not None:
             bar.stop()
+
+
+def _bar() -> Any:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    name = TextColumn("{task.description}", markup=False)
+    columns = (name, BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=Console(stderr=True), transient=True)

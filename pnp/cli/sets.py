@@ -9,18 +9,33 @@ import typer
 
 from pnp.cli import output
 from pnp.cli.build import Json
+from pnp.cli.printing import MOST_PLAYERS
+from pnp.instructions import count
+from pnp.source import display_path
 
 if TYPE_CHECKING:
     from pnp.content.model import ContentSet
+    from pnp.project import SetPlace
 
 
 def list_sets(
     players: Annotated[
-        int | None, typer.Option(min=1, max=99, help="Count pieces for so many players.", show_default=False)
+        int | None,
+        typer.Option(
+            min=1,
+            max=MOST_PLAYERS,
+            metavar="NUMBER",
+            help="Count pieces for so many players. Else as the set says.",
+            show_default=False,
+        ),
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Show the content sets that are found, their components and how many pieces each has."""
+    """Show what can be printed: the games and decks found here, their parts and how many pieces each has."""
+    raise typer.Exit(output.finish(lambda: _list_sets(players, as_json)))
+
+
+def _list_sets(players: int | None, as_json: bool) -> int:
     from pnp.pipeline import load
     from pnp.project import Project
     from pnp.source import Report
@@ -32,20 +47,24 @@ def list_sets(
         output.print_json({"sets": [_set_json(content, players) for _, content in contents]})
     else:
         for place, content in contents:
-            where = "bundled" if place.is_bundled else output.display_path(place.folder)
-            number = content.players
-            people = (
-                f"{number.min}-{number.max} players" if number.min != number.max else f"{number.min} players"
-            )
-            typer.echo(f"{content.id}  {content.title} {content.version}, {people}, {where}")
-            for entry in _set_json(content, players)["components"]:
-                size = " x ".join(f"{side:g}" for side in entry["size_mm"])
-                typer.echo(
-                    f"    {entry['id']:<12} {entry['pieces']:>4} pieces of {entry['designs']} designs, {size} mm"
-                )
-    output.show(report) if not as_json else None
+            _show_set(place, content, players)
     if report.has_errors:
-        raise typer.Exit(1)
+        output.show(report)
+    return int(report.has_errors)
+
+
+def _show_set(place: SetPlace, content: ContentSet, players: int | None) -> None:
+    """A set with its components, one a line."""
+    low, high = content.players.min, content.players.max
+    people = f"{low}-{high} players" if low != high else count(low, "player")
+    where = "comes with pnp" if place.is_bundled else display_path(place.folder)
+    title = f"{content.title} {content.version}".rstrip()
+    print(f"{content.id}: {title}, {people}, {where}")
+    for entry in _set_json(content, players)["components"]:
+        width, height = entry["size_mm"]
+        pieces, designs = count(entry["pieces"], "piece"), count(entry["designs"], "design")
+        backs = ", with backs" if entry["two_sided"] else ""
+        print(f"    {entry['id']:<12} {pieces:>10} of {designs}, {width:g} x {height:g} mm{backs}")
 
 
 def _set_json(content: ContentSet, players: int | None) -> dict[str, Any]:
@@ -77,17 +96,30 @@ def _set_json(content: ContentSet, players: int | None) -> dict[str, Any]:
 
 def new(
     name: Annotated[
-        str, typer.Argument(help="Name of the set: small letters, digits, - and _.", show_default=False)
+        str,
+        typer.Argument(
+            metavar="NAME",
+            help="What to call it: small letters, digits, - and _, such as my-deck.",
+            show_default=False,
+        ),
     ],
 ) -> None:
-    """Make a small complete deck of your own in content/NAME/ and templates/NAME/, ready to change and to build."""
+    """Make a small complete deck of your own in content/NAME/ and templates/NAME/, to change and to build."""
+    raise typer.Exit(output.finish(lambda: _new(name)))
+
+
+def _new(name: str) -> int:
+    from pnp.project import BUNDLED, Project
     from pnp.starter import StarterFailed, make_starter
 
+    bundled = [place.id for place in Project(BUNDLED).sets().values()]
     try:
-        files = make_starter(Path(), name)
+        files = make_starter(Path(), name, bundled)
     except StarterFailed as error:
-        typer.echo(f"error: {error}", err=True)
-        raise typer.Exit(1) from None
+        output.say(f"error: {error}")
+        return 1
     for path in files:
-        typer.echo(output.display_path(path))
-    typer.echo(f"\nChange the texts in content/{name}/deck.yaml, then: pnp build {name}")
+        print(display_path(path))
+    print(f"\nPrint it with: pnp build {name}")
+    print(f"Change the cards in content/{name}/deck.yaml, their looks in templates/{name}/, and build again.")
+    return 0

@@ -8,8 +8,9 @@ from typing import Annotated, Any
 
 import typer
 
-from pnp.cli import output
+from pnp.cli import completion, output
 from pnp.cli.build import Json
+from pnp.source import display_path
 
 PAGES = Path(__file__).resolve().parent.parent / "explain"
 
@@ -19,13 +20,8 @@ def version(wanted: bool) -> None:
     if wanted:
         from pnp import __version__
 
-        typer.echo(f"pnp {__version__}")
+        print(f"pnp {__version__}")
         raise typer.Exit
-
-
-def complete_name(incomplete: str) -> list[str]:
-    """Names of problems."""
-    return [name for name in problem_names() if name.startswith(incomplete)]
 
 
 def problem_names() -> list[str]:
@@ -37,50 +33,67 @@ def explain(
     name: Annotated[
         str | None,
         typer.Argument(
-            help="The name in brackets at the end of a message.",
-            autocompletion=complete_name,
+            metavar="[NAME]",
+            help="The name in brackets at the end of a message, such as text-overflow.",
+            autocompletion=completion.problem_names,
             show_default=False,
         ),
     ] = None,
 ) -> None:
-    """Tell what a problem's name means, with a wrong and a right example. Without a name: list them all."""
+    """Tell what the name at the end of a message means, by a wrong and a right example. Without NAME: all."""
+    raise typer.Exit(output.finish(lambda: _explain(name)))
+
+
+def _explain(name: str | None) -> int:
     if name is None:
+        width = max(map(len, problem_names()), default=0)
         for known in problem_names():
-            title = (PAGES / f"{known}.md").read_text(encoding="utf-8").split("\n", 1)[0]
-            typer.echo(f"{known:<22} {title.lstrip('# ').split(': ', 1)[-1]}")
-        return
-    name = name.strip("[]")
+            print(f"{known:<{width}}  {_page(known).splitlines()[0].lstrip('# ').split(': ', 1)[-1]}")
+        return 0
+    name = name.strip("[]").lower()
     if name not in problem_names():
         from pnp.source import did_you_mean
 
-        typer.echo(f"error: no problem is named `{name}`; {did_you_mean(name, problem_names())}", err=True)
-        raise typer.Exit(2)
-    typer.echo((PAGES / f"{name}.md").read_text(encoding="utf-8").rstrip())
+        hint = did_you_mean(name, problem_names())
+        near = hint if hint.startswith("did") else "`pnp explain` shows all names"
+        output.say(f"error: no problem is named `{name}`; {near}")
+        return 2
+    print(_page(name).rstrip())
+    return 0
+
+
+def _page(name: str) -> str:
+    return (PAGES / f"{name}.md").read_text(encoding="utf-8")
 
 
 def doctor(as_json: Json = False) -> None:
-    """Show what is installed, which fonts are found, and where content, templates and files of yours are looked for."""
+    """Show what is installed, which fonts and sets are found, and whether out/ can be written."""
+    raise typer.Exit(output.finish(lambda: _doctor(as_json)))
+
+
+def _doctor(as_json: bool) -> int:
     found = _findings()
     if as_json:
         output.print_json(found)
     else:
-        typer.echo(f"pnp {found['pnp']}, Python {found['python']} on {found['system']}")
-        for package, number in found["packages"].items():
-            typer.echo(f"    {package:<12} {number}")
-        typer.echo(
-            f"YAML by libyaml: {'yes' if found['libyaml'] else 'no, reading large files will be slow'}"
-        )
-        typer.echo(f"content sets: {', '.join(found['sets'])}")
-        typer.echo(f"bundled data: {found['bundled']}")
-        typer.echo(f"out/ can be written: {'yes' if found['writable'] else 'no'}")
-        typer.echo("fonts:")
-        for face in found["fonts"]:
-            typer.echo(f"    {face['family']} {face['weight']}{' italic' if face['italic'] else ''}")
-    report = found["problems"]
-    for problem in report:
-        typer.echo(f"{problem['severity']}: {problem['message']} [{problem['name']}]", err=True)
-    if report or not found["writable"]:
-        raise typer.Exit(1)
+        _show_findings(found)
+    for problem in found["problems"]:
+        output.say(f"{problem['file']}: {problem['severity']}: {problem['message']} [{problem['name']}]")
+    wrong = any(problem["severity"] == "error" for problem in found["problems"])
+    return int(wrong or not found["writable"])
+
+
+def _show_findings(found: dict[str, Any]) -> None:
+    print(f"pnp {found['pnp']}, Python {found['python']} on {found['system']}")
+    for package, number in found["packages"].items():
+        print(f"    {package:<12} {number}")
+    print(f"YAML by libyaml: {'yes' if found['libyaml'] else 'no, reading large files will be slow'}")
+    print(f"content sets: {', '.join(found['sets']) or 'none'}")
+    print(f"bundled data: {found['bundled']}")
+    print(f"out/ can be written: {'yes' if found['writable'] else 'no'}")
+    print("fonts:")
+    for face in found["fonts"]:
+        print(f"    {face['family']} {face['weight']}{' italic' if face['italic'] else ''}")
 
 
 def _findings() -> dict[str, Any]:
@@ -101,7 +114,7 @@ def _findings() -> dict[str, Any]:
     fonts = read_fonts(list(dict.fromkeys(folders)), report)
     project.defaults(report)
     packages = ("reportlab", "pillow", "jinja2", "typer", "pyyaml", "uharfbuzz", "rich")
-    out = Path("out") if Path("out").is_dir() else Path()
+    out = Path("out") if Path("out").exists() else Path()
     return {
         "pnp": __version__,
         "python": platform.python_version(),
@@ -109,8 +122,8 @@ def _findings() -> dict[str, Any]:
         "packages": {package: version_of(package) for package in packages},
         "libyaml": bool(getattr(yaml, "__with_libyaml__", False)),
         "sets": list(project.sets()),
-        "bundled": output.display_path(BUNDLED),
-        "writable": os.access(out, os.W_OK),
+        "bundled": display_path(BUNDLED),
+        "writable": out.is_dir() and os.access(out, os.W_OK),
         "fonts": [
             {"family": face.family, "weight": face.weight, "italic": face.italic} for face in fonts.faces
         ],
@@ -120,27 +133,34 @@ def _findings() -> dict[str, Any]:
 
 def schema(
     out: Annotated[
-        Path | None, typer.Option(help="Folder to write them to, one file each.", show_default=False)
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Write them to this folder, one file each, instead of printing them.",
+            show_default=False,
+        ),
     ] = None,
 ) -> None:
-    """Print the JSON Schemas of set.yaml and of every kind of component, for editors that complete and check."""
+    """Print JSON Schemas of the content files, for editors that complete and check while you type."""
+    raise typer.Exit(output.finish(lambda: _schema(out)))
+
+
+def _schema(out: Path | None) -> int:
     import json
 
     from pnp.content.schema import schemas
     from pnp.games import find_games
-    from pnp.writers.files import OutputError, replace_files
+    from pnp.writers.files import replace_files
 
     made = schemas(find_games())
     if out is None:
         output.print_json(made)
-        return
+        return 0
     files = {
         out / f"{name}.schema.json": json.dumps(value, indent=2).encode() + b"\n"
         for name, value in made.items()
     }
-    try:
-        replace_files(files)
-    except OutputError as error:
-        raise output.OutputFailed(f"{error}\n      hint: {error.hint}") from None
+    replace_files(files)
     for path in files:
-        typer.echo(output.display_path(path))
+        print(display_path(path))
+    return 0

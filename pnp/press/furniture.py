@@ -31,7 +31,7 @@ def slug_room(sheet: Sheet) -> Size:
     return Size(spot.box.height, spot.box.width) if spot.turn else Size(spot.box.width, spot.box.height)
 
 
-def place_furniture(sheet: Sheet, slug: Drawing, ruler: Drawing | None) -> Sheet:
+def place_furniture(sheet: Sheet, slug: Drawing | None, ruler: Drawing | None) -> Sheet:
     """The sheet with slug and ruler in the wider pair of margins, in one place on all sheets of a component.
 
     They keep clear of bleed, marks and each other, and 5 mm from the paper's edge. Where margins are narrow
