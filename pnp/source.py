@@ -94,7 +94,7 @@ def display_path(path: Path) -> str:
 
 
 def excerpt(source: Source) -> str:
-    """The written line with a caret below the place, or nothing where the file cannot be read as text."""
+    """The written line, with a caret where the column is known; nothing where it cannot be read as text."""
     if not source.line:
         return ""
     try:
@@ -104,9 +104,10 @@ def excerpt(source: Source) -> str:
         return ""
     gutter = f"{source.line:>5} | "
     start = max(0, source.column - 60)
-    shown = text[start : start + 110].replace("\t", " ")
-    caret = " " * (source.column - 1 - start) + "^" if source.column else ""
-    return f"{gutter}{shown}\n{' ' * (len(gutter) - 2)}| {caret}".rstrip()
+    shown = text[start : start + 110].replace("\t", " ").rstrip()
+    if not source.column:
+        return f"{gutter}{shown}"
+    return f"{gutter}{shown}\n{' ' * (len(gutter) - 2)}| {' ' * (source.column - 1 - start)}^"
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

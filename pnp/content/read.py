@@ -276,4 +276,5 @@ def _read_pieces(kind: Kind, given: Map, checking: Checking) -> tuple[Piece, ...
 def _duplicate(what: str, first: Source, again: Source) -> Problem:
     """A problem that names both places."""
     where = f"line {first.line}" if first.file == again.file else str(first)
-    return Problem("duplicate-id", f"{what} stands twice: on {where} and on line {again.line}", again)
+    message = f"{what} stands twice: on {where} and on line {again.line}"
+    return Problem("duplicate-id", message, again, hint="call one of them by another name")

@@ -69,7 +69,8 @@ def _read_text(path: Path, report: Report) -> str | None:
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
-            report.add(Problem("unreadable", f"{legible(path.name)} is not a file", place))
+            what = "is a folder, not a file" if stat.S_ISDIR(status.st_mode) else "is not a file"
+            report.add(Problem("unreadable", f"{legible(path.name)} {what}", place))
             return None
         data = b""
         if status.st_size <= MAX_BYTES:
@@ -89,6 +90,7 @@ def _read_text(path: Path, report: Report) -> str | None:
                 "too-large",
                 f"{legible(path.name)} has {size:.1f} MB, more than the limit of {MAX_BYTES >> 20} MB",
                 place,
+                hint="share its pieces out among several component files",
             )
         )
         return None
@@ -327,12 +329,18 @@ class _Parser:
                     "alias-bomb",
                     f"the alias *{name} stands inside its own anchor, without end",
                     self.at(event),
+                    hint="write out what it shall stand for",
                 )
             )
         self.expanded += self.weight(value)
         if self.expanded > MAX_EXPANDED:
             self.stop(
-                Problem("alias-bomb", f"aliases stand for more than {MAX_EXPANDED} values", self.at(event))
+                Problem(
+                    "alias-bomb",
+                    f"aliases stand for more than {MAX_EXPANDED} values",
+                    self.at(event),
+                    hint="write out what they stand for, or use fewer",
+                )
             )
         return value, self.spelt_anchors.get(name) or None if not isinstance(value, Map | Seq) else None
 
@@ -389,7 +397,7 @@ class _Parser:
         self.stop(
             Problem(
                 "unsafe-tag",
-                f"the tag {legible(event.tag)} is not allowed",
+                f"the tag {legible(event.tag.replace(_CORE, '!!'))} is not allowed",
                 self.at(event),
                 hint="leave the tag out",
             )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 from jinja2 import Template, TemplateError, TemplateNotFound, TemplateSyntaxError, UndefinedError, meta
 from jinja2.exceptions import SecurityError
 
+from pnp.content.kinds import Entry
 from pnp.content.model import Component, ContentSet, Piece
 from pnp.drawing.boxes import Layout, named_boxes, read_boxes
 from pnp.drawing.environment import Budget, Loader, Sandbox, TooLong, with_places
@@ -21,7 +22,23 @@ from pnp.drawing.tags import BadMarkup, Tag, Tags, tokens_of
 from pnp.drawing.theme import Theme, Tokens, read_theme
 from pnp.source import Problem, Report, Severity, Source, did_you_mean
 
-WARNINGS = frozenset(("outside-safe-area", "low-resolution", "no-bleed"))
+WARNINGS = frozenset(("outside-safe-area", "low-resolution", "no-bleed", "stretched-picture"))
+WRITTEN = frozenset(
+    ("path-outside", "missing-file", "bad-picture", "low-resolution", "stretched-picture", "unknown-icon")
+)
+"""Faults of a value that content writes and a template only passes on."""
+_WORDS = re.compile(r'"([^"]+)"|`([^`]+)`')
+_OBJECT = re.compile(r"'(?:[\w.]+\.)?(\w+)(?: object)?' has no attribute '(\w+)'").fullmatch
+_NOUNS = {
+    "Piece": "the piece",
+    "Component": "the component",
+    "ContentSet": "the set",
+    "Tokens": "the theme",
+    "NamedBox": "a box",
+    "TypeStyle": "a type style",
+    "None": "a blank value",
+    "str": "a text",
+}
 _QUOTED = re.compile(r"'([^']*)'")
 
 
@@ -74,6 +91,9 @@ class Drawer:
         self.sheets: dict[tuple[str, str], _Sheet | None] = {}
         self.sheet: _Sheet
         self.piece: Piece | None = None
+        self.told: set[tuple[str, str, Source]] = set()
+        """Faults that `told_to` has, without the piece."""
+        self.told_to = report
 
     def found(self, name: str) -> list[Path]:
         """The files of this name from the most general to the most particular: shared, the game's, the set's."""
@@ -95,11 +115,13 @@ class Drawer:
         """The tokens of each shared symbol by its id."""
         library: dict[str, list[str]] = {}
         for path in self.found("symbols.svg"):
-            text = path.read_text(encoding="utf-8")
             try:
+                text = path.read_text(encoding="utf-8")
                 library.update(self.symbols(with_places(text, str(path)) if self.places else text))
             except BadMarkup as bad:
                 self.report.add(Problem(bad.name, str(bad), self.place(bad.at, path), hint=bad.hint))
+            except UnicodeDecodeError as error:
+                self.report.add(_not_utf8(path, error))
         return library
 
     def symbols(self, text: str) -> Iterable[tuple[str, list[str]]]:
@@ -144,6 +166,9 @@ class Drawer:
             except BadMarkup as bad:
                 self.complain(bad.name, str(bad), bad.at, bad.hint, "")
                 return None
+            except RecursionError:
+                self.complain("bad-svg", "elements nest too deep", "", "", "")
+                return None
             drawn = self.sheet.drawn[svg] = Drawing(component.size, component.bleed, items)
         return drawn
 
@@ -155,12 +180,14 @@ class Drawer:
         except UndefinedError as error:
             self.fault(
                 "undefined-name",
-                error.message or "something is not defined",
+                _undefined(error.message or "something is not defined"),
                 error,
                 self.near(error.message or ""),
             )
         except SecurityError as error:
-            self.fault("unsafe-template", f"not allowed in a template: {error.message}", error)
+            self.fault(
+                "unsafe-template", f"not allowed in a template: {(error.message or '').rstrip('.')}", error
+            )
         except (TooLong, RecursionError, MemoryError) as error:
             reason = str(error) if isinstance(error, TooLong) else "it calls itself without end"
             self.fault("template-too-long", f"the template does not come to an end: {reason}", error)
@@ -188,13 +215,20 @@ class Drawer:
         return hint if hint.startswith("did") else ""
 
     def near_template(self, name: str) -> str:
-        """A hint for a template that is not there."""
+        """A hint for a template that is not there: one of a name like it in the same folder."""
+        home = name.rpartition("/")[0]
         files = {
-            path.relative_to(folder).as_posix()
+            f"{home}/{path.name}"
             for folder in self.loader.folders
             for path in folder.glob("*/*.j2")
+            if path.parent.name == home
         }
-        return did_you_mean(name, files)
+        hint = did_you_mean(name, files)
+        return (
+            hint
+            if hint.startswith("did")
+            else "templates are named from the folder templates on: mine/part.j2"
+        )
 
     def prepared(self, component: Component, name: str) -> _Sheet | None:
         """A template made ready for a component, once."""
@@ -215,13 +249,14 @@ class Drawer:
         )
         if found is None:
             where = " or ".join(f"templates/{home}/" for home in self.homes)
+            hint = self.near_template(f"{self.homes[0]}/{name}")
             source = component.sources.get("face" if name == component.face else "back", component.source)
             self.report.add(
                 Problem(
                     "missing-file",
                     f'no template "{name}" for {component.id} in {where}',
                     source,
-                    hint=self.near_template(f"{self.homes[0]}/{name}"),
+                    hint=hint if hint.startswith("did") else f"write templates/{self.homes[0]}/{name}",
                 )
             )
             return None
@@ -254,14 +289,7 @@ class Drawer:
                 )
             )
         except UnicodeDecodeError as error:
-            self.report.add(
-                Problem(
-                    "not-utf8",
-                    f"the template is not UTF-8 at byte {error.start}",
-                    Source(path),
-                    hint="save the file with the encoding UTF-8",
-                )
-            )
+            self.report.add(_not_utf8(path, error))
         return None
 
     def syntax(self, error: TemplateSyntaxError) -> None:
@@ -276,34 +304,40 @@ class Drawer:
         )
 
     def fault(self, name: str, message: str, error: BaseException, hint: str = "") -> None:
-        """Report a fault of the template at the line where it ran."""
+        """Report a fault of the template at the line where it ran, with the first piece that it strikes."""
         line = _line_in(error.__traceback__, self.loader.folders) or Source(self.sheet.file)
-        self.report.add(Problem(name, f"{message}{self.whom()}", line, hint=hint))
+        if self.told_to is not self.report:
+            self.told_to, self.told = self.report, set()
+        if (name, message, line) not in self.told:
+            self.told.add((name, message, line))
+            self.report.add(Problem(name, f"{message}{self.whom()}", line, hint=hint))
 
     def whom(self) -> str:
         """The piece at hand, for a message."""
         return f" (piece {self.piece.id}, {self.piece.source})" if self.piece else ""
 
     def complain(self, name: str, message: str, at: str, hint: str, field: str) -> None:
-        """Report what the interpreter found at an element: at the field's line where one is named."""
+        """Report what the interpreter found at an element, or at the field that it comes from."""
         severity: Severity = "warning" if name in WARNINGS else "error"
         source = self.place(at, self.sheet.file)
         if field and self.piece:
             source = self.piece.source_of(field)
             message = f"{message} (piece {self.piece.id})"
-        elif name in ("path-outside", "missing-file", "bad-picture", "low-resolution"):
-            source = self.place_of_picture(message) or source
-        self.report.add(
-            Problem(name, message if source.line else f"{message}{self.whom()}", source, severity, hint)
-        )
+        elif self.piece and (quoted := self.quoted_field(message)) and name in WRITTEN:
+            source = self.piece.source_of(quoted)
+        elif quoted or not source.line:
+            message += self.whom()
+        self.report.add(Problem(name, message, source, severity, hint))
 
-    def place_of_picture(self, message: str) -> Source | None:
-        """The field of the piece at hand whose path a message quotes."""
-        if self.piece:
-            for field, value in vars(self.piece).items():
-                if isinstance(value, str) and value and f'"{value}"' in message:
-                    return self.piece.source_of(field)
-        return None
+    def quoted_field(self, message: str) -> str:
+        """The field of the piece at hand that holds what a message quotes, else nothing."""
+        words = [word for pair in _WORDS.findall(message) for word in pair if word]
+        icons = [f"<icon name={quote}{word}{quote}" for word in words for quote in ("'", '"')]
+        for field, value in vars(self.piece).items():
+            for text in _texts(value):
+                if text in words or any(icon in text for icon in icons):
+                    return field
+        return ""
 
     def place(self, at: str, file: Path) -> Source:
         """The source that an element carries as `name:line`."""
@@ -318,6 +352,29 @@ class Drawer:
         return Origin(
             self.piece.source_of(field) if field else self.piece.source, self.piece.id, field, template
         )
+
+
+def _not_utf8(path: Path, error: UnicodeDecodeError) -> Problem:
+    place = Source(path, error.object.count(b"\n", 0, error.start) + 1)
+    message = f"the byte 0x{error.object[error.start]:02X} is not UTF-8"
+    return Problem("not-utf8", message, place, hint="save the file with the encoding UTF-8")
+
+
+def _undefined(message: str) -> str:
+    """What is not defined, in the reader's words."""
+    found = _OBJECT(message)
+    if found:
+        return f"there is no `{found[2]}` in {_NOUNS.get(found[1], found[1])}"
+    return message.replace("'", "`")
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """All texts of a field's value."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple | Entry):
+        for part in value if isinstance(value, tuple) else vars(value).values():
+            yield from _texts(part)
 
 
 def _line_in(trace: TracebackType | None, folders: Sequence[Path]) -> Source | None:
