@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -43,13 +44,17 @@ def test_readme_shows_a_pnp_yaml_that_is_understood(tmp_path: Path) -> None:
     (snippet,) = re.findall(r"(?s)```yaml\n(.*?)```", README)
     (tmp_path / "pnp.yaml").write_text(snippet, encoding="utf-8")
     done = subprocess.run(
-        [sys.executable, "-m", "pnp", "build", "lighten", "--component", "deck"],
+        [sys.executable, "-m", "pnp", "build", "lighten", "--component", "deck", "--json"],
         cwd=tmp_path,
         capture_output=True,
         encoding="utf-8",
         check=True,
     )
-    assert "on A4: 8 sheets, both sides, flip on the long edge" in done.stdout
+    (file,) = json.loads(done.stdout)["files"]
+    assert (file["paper"], file["sheets"], file["pages"]) == ("a4", 8, 16)
+    printing = (tmp_path / "out" / "lighten" / "PRINTING.md").read_text(encoding="utf-8")
+    assert "long edge" in printing
+    assert "Kitchen inkjet" in printing
 
 
 def test_a_set_with_errors_raises_them_all(tmp_path: Path) -> None:
