@@ -14,6 +14,8 @@ from pnp.geometry import Box, Size
 
 CLEAR = 0.2
 """White between two things printed beside each other, mm."""
+APART = 1.5
+"""White round a register target and round the ruler, so that words beside them read for themselves, mm."""
 _EDGE, _LEAST_EDGE = 5.0, 2.5
 """Distance kept from the paper's edge: where it can be, and always."""
 _LEAST_ALONG = 104.0
@@ -115,7 +117,7 @@ def find_longest(
 
 def _covered(margins: Margins, taken: Sequence[Box]) -> tuple[list[Box], ...]:
     """What each tier of lanes keeps clear of."""
-    always = [box.inset(-CLEAR) for box in (*margins.targets, *taken)]
+    always = [box.inset(-APART) for box in (*margins.targets, *taken)]
     bleed = margins.inked.inset(-CLEAR)
     return (
         [bleed, *(mark.inset(-CLEAR) for mark in margins.marks), *always],

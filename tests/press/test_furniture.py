@@ -182,3 +182,17 @@ def test_they_lie_outside_all_trims_in_one_place(
             assert len(trims) == 2
             assert not any(trim.overlaps(box) for trim in trims for box in [*mark_boxes(sheet), *ink(sheet)])
     assert len(places) == 1
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize(("gap", "bleed"), [(0, 0), (0, 3), (2, 2), (6, 3)])
+@pytest.mark.parametrize("name", ["poker", "mini", "tarot", "square"])
+def test_words_keep_a_white_space_from_target_and_ruler(
+    paper: str, gap: float, bleed: float, name: str
+) -> None:
+    for sheet in sheets(CARD_SIZES[name], paper, 1, gap=gap, bleed=bleed):
+        slug, ruler = (place.trim.inset(-1.49) for place in furnished(sheet))
+        assert not slug.overlaps(ruler.inset(1.49))
+        if sheet.margins and sheet.margins.targets:
+            front, back = sheet.margins.targets
+            assert not any(words.overlaps(target) for words in (slug, ruler) for target in (front, back))
