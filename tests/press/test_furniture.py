@@ -186,7 +186,7 @@ def test_they_lie_outside_all_trims_in_one_place(
 
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize(("gap", "bleed"), [(0, 0), (0, 3), (2, 2), (6, 3)])
-@pytest.mark.parametrize("name", ["poker", "mini", "tarot", "square"])
+@pytest.mark.parametrize("name", ["poker", "mini", "tarot", "bridge"])
 def test_words_keep_a_white_space_from_target_and_ruler(
     paper: str, gap: float, bleed: float, name: str
 ) -> None:
