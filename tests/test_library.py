@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.main import get_command
 
 import pnp
 from pnp import Game, Options, build, read_set
+from pnp.cli.app import app
 from pnp.geometry import PAPERS
 from pnp.source import ContentError
 
@@ -55,6 +57,25 @@ def test_readme_shows_a_pnp_yaml_that_is_understood(tmp_path: Path) -> None:
     printing = (tmp_path / "out" / "lighten" / "PRINTING.md").read_text(encoding="utf-8")
     assert "long edge" in printing
     assert "Kitchen inkjet" in printing
+
+
+def commands() -> dict[str, Any]:
+    """The commands of `pnp` by name."""
+    return dict(get_command(app).commands)
+
+
+def test_readme_says_of_each_command_what_its_help_says() -> None:
+    rows = dict(re.findall(r"(?m)^\| `pnp (\w+)` \| (.*) \|$", README))
+    assert rows == {
+        name: " ".join(command.help.split("\n\n")[0].split()).split(". ")[0].rstrip(".") + "."
+        for name, command in commands().items()
+    }
+
+
+def test_readme_names_every_option_of_a_build() -> None:
+    table = README.split("The options of `pnp build`:")[1].split("\n\n")[1]
+    options = {name for param in commands()["build"].params for name in param.opts if name.startswith("--")}
+    assert set(re.findall(r"--[a-z]+", table)) == options
 
 
 def test_a_set_with_errors_raises_them_all(tmp_path: Path) -> None:
