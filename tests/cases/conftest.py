@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-import sys
+from io import BytesIO
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+import pdfplumber
+import pypdfium2
 import pytest
+from PIL import Image
 
-from pnp.cli.app import run
+from pnp.cli import run
+from pnp.cli.output import finish
 
 POINT = 72 / 25.4
 """Points a mm."""
+S1_COLUMNS = (29.764, 208.346, 386.929)
+S1_ROWS = (545.669, 296.220, 46.772)
+S1_CARD = (178.583, 249.449)
+"""The reference sheet: A4, three by three cards of 63 x 88 mm; left and lower edges and size in points."""
+COLOURS = (
+    "#cc333d", "#cb7e00", "#1f613a", "#0b504b", "#2f6690", "#5c4377", "#d9661f", "#1f5fa8", "#c9a877"
+)  # fmt: skip
 TITLE = '<text x="6" y="14" font-family="Noto Sans" font-size="4" pnp:field="title">{{ piece.title }}</text>'
 
 
@@ -27,6 +38,42 @@ def svg(body: str) -> str:
     """A template that puts out one side."""
     head = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:pnp="urn:pnp" viewBox="0 0 63 88">'
     return f"{head}\n{body}\n</svg>\n"
+
+
+class Fill(NamedTuple):
+    """A coloured rectangle on a page: left and lower edge, width and height in points."""
+
+    colour: str
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+def fills(pdf: bytes, page: int = 0) -> list[Fill]:
+    """The rectangles of a page that are filled with a colour, as they are painted."""
+    with pdfplumber.open(BytesIO(pdf)) as document:
+        found = document.pages[page]
+        return [
+            Fill(_hex(rect["non_stroking_color"]), rect["x0"], rect["y0"], rect["width"], rect["height"])
+            for rect in found.rects
+            if rect["fill"] and len(rect["non_stroking_color"] or ()) == 3
+        ]
+
+
+def _hex(colour: Any) -> str:
+    return "#" + "".join(f"{round(part * 255):02x}" for part in colour)
+
+
+def texts(pdf: bytes) -> list[str]:
+    """The text of each page."""
+    with pdfplumber.open(BytesIO(pdf)) as document:
+        return [page.extract_text() for page in document.pages]
+
+
+def rendered(pdf: bytes, dpi: int, page: int = 0) -> Image.Image:
+    """The pixels of a page."""
+    return pypdfium2.PdfDocument(pdf)[page].render(scale=dpi / 72).to_pil().convert("RGB")
 
 
 class Workshop:
@@ -65,14 +112,11 @@ class Workshop:
     def pnp(self, *words: str, folder: str = ".") -> Run:
         """Run a command as typed in the folder or in one below it."""
         self.monkeypatch.chdir(self.folder / folder)
-        self.monkeypatch.setattr(sys, "argv", ["pnp", *words])
         self.capsys.readouterr()
         try:
-            run()
+            code = finish(lambda: run(words))
         except SystemExit as end:
             code = end.code if isinstance(end.code, int) else 0
-        else:
-            code = 0
         said = self.capsys.readouterr()
         return Run(code, said.out, said.err)
 
@@ -83,7 +127,7 @@ class Workshop:
         return done
 
     def refused(self, *words: str) -> str:
-        """Check and build the set, both of which must find the same errors and write nothing; what they say."""
+        """Check and build the set: both must find the same errors and write nothing; what they say."""
         before = self.outputs()
         checked = self.pnp("check", "demo", *words)
         built = self.pnp("build", "demo", *words)
