@@ -1,0 +1,247 @@
+"""PRINTING.md and the job line say what is true, in good English, to whoever stands at the printer."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pdfplumber
+import pytest
+
+from pnp.geometry import PAPERS, Size
+from pnp.instructions import count, show_flip, show_paper
+from pnp.pipeline import Options, build
+from tests.pipeline.conftest import Table, side
+
+ONE = "title: The Box\npieces:\n- {id: one, title: One}\n"
+
+
+def page(table: Table, name: str = "demo") -> str:
+    return (table.folder / f"out/{name}/PRINTING.md").read_text(encoding="utf-8")
+
+
+def lighten(folder: Path, **options: Any) -> str:
+    result = build(["lighten"], folder=folder, options=Options(**options))
+    assert list(result.report) == []
+    return (folder / "out/lighten/PRINTING.md").read_text(encoding="utf-8")
+
+
+def rows(text: str) -> dict[str, list[str]]:
+    """The cells behind the file name of each row of the table."""
+    found = re.findall(r"^\| `(\S+)` [^|]*\|(.*)\|$", text, flags=re.MULTILINE)
+    return {name: [cell.strip() for cell in cells.split("|")] for name, cells in found}
+
+
+# pieces: 16 cards, 1 mat and 1 record a player, 3 manifests and 2 reference sheets in the box; on Letter a
+# sheet holds 9 cards, 1 mat, 2 records, 1 manifest, 1 reference sheet
+@pytest.mark.parametrize(
+    ("players", "people", "sheets"),
+    [
+        (1, "1 player", {"deck": 2, "mat": 1, "record": 1, "manifests": 3, "reference": 2}),
+        (6, "6 players", {"deck": 11, "mat": 6, "record": 3, "manifests": 3, "reference": 2}),
+    ],
+)
+def test_counts_are_right(tmp_path: Path, players: int, people: str, sheets: dict[str, int]) -> None:
+    text = lighten(tmp_path, players=players)
+    assert text.startswith(
+        "# Printing Lighten the Load\n\n"
+        f"Version 1.0.0, for {people}, {sum(sheets.values())} sheets of Letter paper.\n"
+    )
+    table = rows(text)
+    assert {name.removesuffix(".pdf"): int(cells[2]) for name, cells in table.items()} == sheets
+    pieces = {"deck": 16 * players, "mat": players, "record": players, "manifests": 3, "reference": 2}
+    assert {name.removesuffix(".pdf"): int(cells[0]) for name, cells in table.items()} == pieces
+    for name, number in sheets.items():
+        with pdfplumber.open(tmp_path / f"out/lighten/{name}.pdf") as document:
+            assert len(document.pages) == number
+            landscape = document.pages[0].width > document.pages[0].height
+        assert table[f"{name}.pdf"][3] == ("landscape" if landscape else "portrait")
+    assert "- Sides: **one side only**.\n" in text
+
+
+def test_with_backs_it_tells_which_files_have_two_sides(tmp_path: Path) -> None:
+    text = lighten(tmp_path, players=6, sides="duplex", flip="short-edge")
+    table = rows(text)
+    assert table["deck.pdf"][2] == "11, both sides"
+    assert [name for name, cells in table.items() if "both" in cells[2]] == ["deck.pdf"]
+    assert (
+        "- Sides: **both, flip on the short edge**, for `deck.pdf`; **one side only** for all else.\n" in text
+    )
+    assert "pages 1 and 2 of `deck.pdf` on both sides of one sheet" in text
+    assert "the round targets in the margin meet" in text
+    assert "build again with `--flip long-edge`" in text
+    with pdfplumber.open(tmp_path / "out/lighten/deck.pdf") as document:
+        assert len(document.pages) == 22
+
+
+def test_one_of_a_thing_is_not_two(table: Table) -> None:
+    table.set({"box": ONE})
+    table.build("demo")
+    assert "Version 1.0.0, 1 sheet of Letter paper." in page(table)
+
+
+def test_players_are_named_only_where_they_make_a_difference(table: Table) -> None:
+    table.set({"box": ONE})
+    table.build("demo", players=7)
+    assert "player" not in page(table)
+    table.set({"box": ONE.replace("id: one", "id: one, copies: per-player")})
+    table.build("demo", players=7)
+    assert "for 7 players, 1 sheet" in page(table)
+
+
+def test_what_a_set_does_not_say_is_left_out(table: Table) -> None:
+    table.set({"box": ONE}, head="title: Demo\n")
+    table.build("demo")
+    assert page(table).startswith("# Printing Demo\n\n1 sheet of Letter paper.\n")
+    assert "Credits" not in page(table)
+    with pdfplumber.open(table.folder / "out/demo/box.pdf") as document:
+        assert document.metadata["Subject"] == "letter, print at 100 %"
+        assert "version" not in document.pages[0].extract_text()
+
+
+def test_credits_and_the_printer_are_named(table: Table) -> None:
+    table.set({"box": ONE}, head="title: Demo\ncredits: {art_of_backs: Ann, text: Bo}\n")
+    table.build("demo", printer="Attic")
+    assert page(table).endswith("## Credits\n\n- Art of backs: Ann\n- Text: Bo\n")
+    assert "- Printer: Attic.\n" in page(table)
+
+
+@pytest.mark.parametrize(
+    ("paper", "name", "beware"),
+    [
+        (PAPERS["a4"], "A4", True),
+        (PAPERS["letter"], "Letter", True),
+        (PAPERS["tabloid"], "Tabloid", False),
+        (Size(215, 300), "215 x 300 mm", False),
+    ],
+)
+def test_papers_have_the_names_of_their_packages(table: Table, paper: Size, name: str, beware: bool) -> None:
+    table.set({"box": ONE})
+    table.build("demo", paper=paper)
+    assert f"1 sheet of {name} paper." in page(table)
+    assert f"- Paper: **{name}**." in page(table)
+    assert ("A4 and Letter are not the same" in page(table)) is beware
+
+
+def test_what_is_cut_and_what_is_not(table: Table) -> None:
+    table.set({"box": ONE, "board": "title: The Board\nsize: 150x150mm\ncut: false\npieces:\n- {id: one}\n"})
+    table.build("demo")
+    cells = rows(page(table))
+    assert cells["box.pdf"][1] == "63.5 x 88.9 mm"
+    assert (cells["box.pdf"][4], cells["board.pdf"][4]) == ("along the marks", "no: stays whole")
+    assert "Cut from mark to mark" in page(table)
+    assert "Leave whole: The Board." in page(table)
+    table.build("demo", components=("board",))
+    assert "Cut from mark" not in page(table)
+    table.build("demo", marks="none", components=("box",))
+    assert "Cut the pieces out." in page(table)
+    assert "Leave whole" not in page(table)
+
+
+def test_where_no_ruler_found_room_a_piece_is_measured(table: Table) -> None:
+    table.set({"box": "size: 90x90mm\ncut: true\npieces:\n- {id: one, copies: 9}\n"})
+    result = table.build("demo", paper=Size(100, 100))
+    assert [problem.name for problem in result.report] == ["no-margin"]
+    assert not result.files[0].has_ruler
+    assert "Print page 1 of `box.pdf` alone and measure a piece. If it is not 90 x 90 mm" in page(table)
+
+
+def test_the_file_with_a_ruler_is_the_one_to_measure(table: Table) -> None:
+    table.set({"big": "size: 205.9x269.4mm\npieces:\n- {id: one}\n", "box": ONE})
+    result = table.build("demo")
+    assert [file.has_ruler for file in result.files] == [False, True]
+    assert "Print page 1 of `box.pdf` alone and measure the line marked 100 mm." in page(table)
+
+
+def test_a_title_cannot_break_the_table(table: Table) -> None:
+    table.set({"box": ONE.replace("The Box", '"Cards | Mats"')})
+    table.build("demo")
+    assert "| `box.pdf` Cards \\| Mats | 1 |" in page(table)
+
+
+def test_steps_are_numbered_from_one(tmp_path: Path) -> None:
+    steps = re.findall(r"^(\d+)\. ", lighten(tmp_path, sides="duplex"), flags=re.MULTILINE)
+    assert steps == [str(number) for number in range(1, len(steps) + 1)]
+    assert len(steps) == 5
+
+
+def slug(table: Table, component: str = "box", sheet: int = 0) -> str:
+    """The job line of a page: its words in the smallest type, top down where they stand upright."""
+    with pdfplumber.open(table.folder / f"out/demo/{component}.pdf") as document:
+        chars = document.pages[sheet].chars
+    line: dict[tuple[bool, float], list[Any]] = {}
+    for char in chars:
+        key = (char["upright"], round(char["top"]) if char["upright"] else round(char["x0"]))
+        line.setdefault(key, []).append(char)
+    texts = [
+        "".join(c["text"] for c in sorted(part, key=lambda c: c["x0"] if c["upright"] else -c["top"]))
+        for part in line.values()
+    ]
+    return next((text for text in texts if "sheet" in text.replace(" ", "")), "").replace(" ", "")
+
+
+def test_a_job_line_tells_what_and_which_and_how_it_lies(table: Table) -> None:
+    table.set(
+        {"box": "title: The Box\npieces:\n- {id: one, copies: 10}\n", "wide": "size: 200x100mm\n" + ONE}
+    )
+    table.build("demo", printer="Attic")
+    assert slug(table, sheet=1) == "Demo·TheBox·sheet2of2·63.5x88.9mm·Letter·version1.0.0·Attic"
+    assert "·Letter,landscape·" not in slug(table)
+    table.build("demo", components=("wide",), paper=Size(250, 120))
+    assert slug(table, "wide").startswith("Demo·TheBox·sheet1of1·200x100mm·250x120mm,landscape·version")
+
+
+def test_a_job_line_tells_the_side_and_how_to_turn_where_there_are_two(table: Table) -> None:
+    table.set({"box": "back: true\n" + ONE, "bag": ONE})
+    table.write("templates/demo/box.back.j2", side(""))
+    table.build("demo", sides="duplex")
+    assert "·sheet1of1,front·" in slug(table, sheet=0)
+    assert "·sheet1of1,back·" in slug(table, sheet=1)
+    assert "·fliponthelongedge·" in slug(table)
+    assert "flip" not in slug(table, "bag")
+    assert "·sheet1of1·" in slug(table, "bag")
+
+
+@pytest.mark.parametrize(
+    ("title", "shown"),
+    [
+        ("W" * 190, "W" * 31 + "…·TheBox·sheet1of1"),
+        ("輕裝上路", "demo·box·sheet1of1"),
+        ("مرحبا", "demo·box·sheet1of1"),
+    ],
+)
+def test_a_title_that_no_job_line_can_hold_is_no_fault(table: Table, title: str, shown: str) -> None:
+    table.set({"box": ONE}, head=f"title: {title}\nversion: 1.0.0\n")
+    result = table.build("demo")
+    assert list(result.report) == []
+    assert slug(table).startswith(shown)
+
+
+def test_each_component_has_a_job_line_as_long_as_its_own_margin(table: Table) -> None:
+    table.set(
+        {"box": ONE, "mat": "size: 100x60mm\n" + ONE},
+        head=f"title: {'W' * 60}\nversion: 1.0.0\n",
+    )
+    result = table.build("demo", paper=PAPERS["a3"])
+    assert list(result.report) == []
+    for name in ("box", "mat"):
+        alone = Table(table.folder / name)
+        alone.set(
+            {name: ONE if name == "box" else "size: 100x60mm\n" + ONE},
+            head=f"title: {'W' * 60}\nversion: 1.0.0\n",
+        )
+        alone.build("demo", paper=PAPERS["a3"])
+        assert alone.outputs()[f"demo/{name}.pdf"] == table.outputs()[f"demo/{name}.pdf"]
+
+
+def test_a_job_line_in_a_missing_font_is_told(table: Table) -> None:
+    table.set({"box": ONE})
+    table.write("templates/demo/theme.yaml", "type:\n  slug: {family: Nosuch, size: 8pt}\n")
+    assert {problem.severity for problem in table.check("demo")} == {"error"}
+
+
+def test_small_words() -> None:
+    assert [count(number, "sheet") for number in (0, 1, 2)] == ["0 sheets", "1 sheet", "2 sheets"]
+    assert show_flip("long-edge") == "flip on the long edge"
+    assert [show_paper(PAPERS[name].turned) for name in ("a3", "legal")] == ["A3", "Legal"]
