@@ -5,106 +5,111 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
+from typing import Any
 
-from pnp.drawing.items import Matrix, Segments
+from pnp.drawing.items import IDENTITY, Matrix, Segments
 from pnp.geometry import Box
 
 KAPPA = 4 * (math.sqrt(2) - 1) / 3
 """Handle of a cubic that stands for a quarter of a circle of radius 1."""
 
-_TOKEN = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])|([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|[\s,]+|(.)")
+_TOKEN = re.compile(
+    r"([MmLlHhVvCcSsQqTtAaZz])|([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)|[ \t\r\n\f,]+|(.)",
+    re.DOTALL,
+)
 _COUNT = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
-_FLAG = re.compile(r"[\s,]*([01])")
+_FLAG = re.compile(r"[ \t\r\n\f,]*([01])")
+_FARTHEST = 1e6
 
-Segment = tuple[object, ...]
+Segment = tuple[Any, ...]
 
 
 def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
-    """Each command with its numbers; flags of arcs may stand without a gap between them. ValueError where it is not path data."""
+    """Each command with its numbers, repeated commands spelt out; ValueError where it is not path data."""
     at = 0
     letter = ""
     numbers: list[float] = []
-    pending = False
+    complete = True
     while at < len(data):
         if letter in ("A", "a") and len(numbers) in (3, 4):
+            # The flags of an arc may stand without a gap between them.
             flag = _FLAG.match(data, at)
             if flag:
                 numbers.append(float(flag[1]))
                 at = flag.end()
                 continue
         token = _TOKEN.match(data, at)
-        assert token is not None
+        if not token or token[3]:
+            raise ValueError(f"`{data[at]}` is no part of path data")
         at = token.end()
-        if token[3]:
-            raise ValueError(f"`{token[3]}` is no part of path data")
         if token[1]:
-            if numbers or pending:
+            if not complete:
                 raise ValueError(f"`{letter}` has too few numbers")
             letter = token[1]
-            pending = letter not in "Zz"
-            if not pending:
+            complete = letter in "Zz"
+            if complete:
                 yield letter, []
-            continue
-        if token[2]:
-            if not letter or letter in "Zz":
-                raise ValueError("a number stands where a command is needed")
-            numbers.append(float(token[2]))
-        if letter and letter not in "Zz" and len(numbers) == _COUNT[letter.upper()]:
-            yield letter, numbers
-            numbers = []
-            pending = False
-            letter = {"M": "L", "m": "l"}.get(letter, letter)
-    if numbers or pending:
+        elif token[2]:
+            numbers.append(_number(token[2], letter, len(numbers)))
+            complete = len(numbers) == _COUNT[letter.upper()]
+            if complete:
+                yield letter, numbers
+                numbers = []
+                letter = {"M": "L", "m": "l"}.get(letter, letter)
+    if not complete:
         raise ValueError(f"`{letter}` has too few numbers")
+
+
+def _number(text: str, letter: str, position: int) -> float:
+    if not letter or letter in "Zz":
+        raise ValueError("a number stands where a command is needed")
+    if letter in "Aa" and position in (3, 4):
+        raise ValueError(f"a flag of an arc is 0 or 1, not {text}")
+    value = float(text)
+    if abs(value) > _FARTHEST:
+        raise ValueError(f"{text} lies too far out")
+    return value
 
 
 def parse_path(data: str) -> Segments:
     """The segments of SVG path data, all commands of SVG 1.1; ValueError says what is wrong."""
-    out: list[tuple[object, ...]] = []
+    out: list[Segment] = []
     x = y = start_x = start_y = 0.0
     handle: tuple[str, float, float] = ("", 0.0, 0.0)
     for letter, given in _commands(data):
         upper = letter.upper()
         n = _absolute(upper, given, x, y) if letter != upper else given
-        if upper != "M" and not out:
-            raise ValueError("a path begins with M")
-        previous, handle_x, handle_y = handle
-        handle = ("", 0.0, 0.0)
+        if upper != "M":
+            if not out:
+                raise ValueError("a path begins with M")
+            if out[-1] == ("Z",) and upper != "Z":
+                out.append(("M", x, y))
+        previous, handle = handle, ("", 0.0, 0.0)
         if upper == "Z":
             out.append(("Z",))
             x, y = start_x, start_y
-            continue
-        if upper == "M":
+        elif upper == "M":
             x, y = start_x, start_y = n
             out.append(("M", x, y))
-            continue
-        if upper in "LHV":
-            x, y = {"L": lambda: (n[0], n[1]), "H": lambda: (n[0], y), "V": lambda: (x, n[0])}[upper]()
+        elif upper in "LHV":
+            x, y = (n[0], y) if upper == "H" else (x, n[0]) if upper == "V" else (n[0], n[1])
             out.append(("L", x, y))
-            continue
-        if upper == "A":
+        elif upper == "A":
             out.extend(_arc(x, y, *n))
-            x, y = n[5], n[6]
-            continue
-        if upper in "CS":
-            first = (
-                (n[0], n[1])
-                if upper == "C"
-                else ((2 * x - handle_x, 2 * y - handle_y) if previous == "C" else (x, y))
-            )
-            x2, y2, end_x, end_y = n[-4:]
-            out.append(("C", *first, x2, y2, end_x, end_y))
-            handle = ("C", x2, y2)
+            x, y = n[5:]
         else:
-            middle = (
-                (n[0], n[1])
-                if upper == "Q"
-                else ((2 * x - handle_x, 2 * y - handle_y) if previous == "Q" else (x, y))
-            )
+            cubic = upper in "CS"
+            # S and T begin with the handle before, mirrored; without one, with the point itself.
+            mirrored = (2 * x - previous[1], 2 * y - previous[2]) if previous[0] == "QC"[cubic] else (x, y)
+            first = mirrored if upper in "ST" else (n[0], n[1])
             end_x, end_y = n[-2:]
-            out.append(_quadratic(x, y, *middle, end_x, end_y))
-            handle = ("Q", *middle)
-        x, y = end_x, end_y
+            if cubic:
+                handle = ("C", n[-4], n[-3])
+                out.append(("C", *first, *handle[1:], end_x, end_y))
+            else:
+                handle = ("Q", first[0], first[1])
+                out.append(_quadratic(x, y, *first, end_x, end_y))
+            x, y = end_x, end_y
     return tuple(out)
 
 
@@ -118,7 +123,7 @@ def _absolute(upper: str, n: list[float], x: float, y: float) -> list[float]:
     return [value + (y if index % 2 else x) for index, value in enumerate(n)]
 
 
-def _quadratic(x0: float, y0: float, x1: float, y1: float, x: float, y: float) -> tuple[object, ...]:
+def _quadratic(x0: float, y0: float, x1: float, y1: float, x: float, y: float) -> Segment:
     third = 2 / 3
     return (
         "C",
@@ -231,16 +236,53 @@ def polygon(points: list[float], closed: bool) -> Segments:
 
 
 def bounds(segments: Segments, matrix: Matrix) -> Box:
-    """The upright box round all points and handles, as `matrix` places them: never smaller than the path."""
-    a, b, c, d, e, f = matrix
+    """The upright box that just holds a path as `matrix` places it, without the width of its line."""
     xs: list[float] = []
     ys: list[float] = []
-    for segment in segments:
-        for index in range(1, len(segment), 2):
-            x, y = segment[index], segment[index + 1]
-            xs.append(a * x + c * y + e)
-            ys.append(b * x + d * y + f)
+    for segment in moved(segments, matrix):
+        if segment[0] == "C":
+            xs += _reach(xs[-1], *segment[1::2])
+            ys += _reach(ys[-1], *segment[2::2])
+        elif segment[0] != "Z":
+            xs.append(segment[1])
+            ys.append(segment[2])
     return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def _reach(start: float, first: float, second: float, end: float) -> list[float]:
+    """The turning points of a cubic along one axis, and its end last."""
+    low, high = min(start, end), max(start, end)
+    if low <= first <= high and low <= second <= high:
+        return [end]
+    # The derivative is a t^2 + b t + c, but for a factor of 3.
+    a = end - 3 * second + 3 * first - start
+    b = 2 * (second - 2 * first + start)
+    c = first - start
+    if abs(a) < 1e-12:
+        times = [-c / b] if b else []
+    else:
+        root = math.sqrt(max(0.0, b * b - 4 * a * c))
+        times = [(-b + root) / (2 * a), (-b - root) / (2 * a)]
+    turns = [
+        (1 - t) ** 3 * start + 3 * (1 - t) ** 2 * t * first + 3 * (1 - t) * t * t * second + t**3 * end
+        for t in times
+        if 0 < t < 1
+    ]
+    return [*turns, end]
+
+
+def moved(segments: Segments, matrix: Matrix) -> Segments:
+    """The segments as a matrix places them."""
+    if matrix == IDENTITY:
+        return segments
+    a, b, c, d, e, f = matrix
+    out: list[Segment] = []
+    for kind, *numbers in segments:
+        points: list[float] = []
+        for x, y in zip(numbers[::2], numbers[1::2], strict=True):
+            points += [a * x + c * y + e, b * x + d * y + f]
+        out.append((kind, *points))
+    return tuple(out)
 
 
 def product(outer: Matrix, inner: Matrix) -> Matrix:

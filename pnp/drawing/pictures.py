@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Sequence
+import os
+import re
+import struct
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from math import hypot, inf
 from pathlib import Path
 from typing import NamedTuple
 
 from pnp.drawing.environment import inside
-from pnp.drawing.items import Picture
+from pnp.drawing.items import Matrix, Picture
 from pnp.drawing.tags import BadMarkup
 from pnp.geometry import Box
 
 LEAST_DPI = 200
-MOST_PIXELS = 200_000_000
+MOST_PIXELS = 150_000_000
+"""More than a poster of A1 at 300 dpi; below the number that Pillow itself refuses."""
 _FORMATS = ("PNG", "JPEG", "WEBP", "TIFF", "BMP", "GIF")
+_ASPECT = re.compile(r"\s*(?:none|x(Min|Mid|Max)Y(Min|Mid|Max)(?:\s+(meet|slice))?)\s*")
+_PLACES = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 
 
 class Opened(NamedTuple):
@@ -49,46 +57,37 @@ class Pictures:
             )
         for folder in self.folders:
             file = folder / path
-            if file.is_symlink() or any(
-                parent.is_symlink() for parent in file.parents if parent.is_relative_to(folder)
-            ):
-                if not inside(file, folder):
-                    raise BadMarkup(
-                        "path-outside",
-                        f'a picture must lie in the project, not behind the link "{href}"',
-                        hint="copy it into the set's folder",
-                    )
-            if file.is_file():
+            if os.path.lexists(file) and not any(inside(file, home) for home in self.folders):
+                raise BadMarkup(
+                    "path-outside",
+                    f'a picture must lie in the project, not behind the link "{href}"',
+                    hint="copy it into the set's folder",
+                )
+            if os.path.isfile(file):
                 return self._read(file, href)
-        near = difflib.get_close_matches(
-            path.name,
-            [
-                entry.name
-                for folder in self.folders
-                if (folder / path).parent.is_dir()
-                for entry in (folder / path).parent.iterdir()
-            ],
-            1,
-        )
-        hint = (
-            f"did you mean `{(path.parent / near[0]).as_posix()}`?"
-            if near
-            else "paths count from the set's folder"
-        )
-        raise BadMarkup("missing-file", f'no picture "{href}"', hint=hint)
+        if any(os.path.isdir(folder / path) for folder in self.folders):
+            raise BadMarkup("missing-file", f'"{href}" is a folder, not a picture')
+        raise BadMarkup("missing-file", f'no picture "{href}"', hint=self._near(path))
+
+    def _near(self, path: Path) -> str:
+        """A hint at a file of a name like it in the same folder."""
+        from difflib import get_close_matches
+
+        homes = [folder / path.parent for folder in self.folders]
+        names = [entry for home in homes if os.path.isdir(home) for entry in os.listdir(home)]
+        near = get_close_matches(path.name, names, 1)
+        if near:
+            return f"did you mean `{(path.parent / near[0]).as_posix()}`?"
+        return "paths count from the set's folder"
 
     def _read(self, file: Path, href: str) -> Opened:
         from PIL import Image, UnidentifiedImageError
 
         try:
-            with Image.open(file, formats=_FORMATS) as image:
+            with _quietly(), Image.open(file, formats=_FORMATS) as image:
                 width, height = image.size
                 if width * height > MOST_PIXELS:
-                    raise BadMarkup(
-                        "bad-picture",
-                        f'"{href}" has {width} x {height} pixels, more than {MOST_PIXELS // 1_000_000} million',
-                        hint="make it smaller: 300 dpi at print size is enough",
-                    )
+                    raise _too_large(href)
                 turned = image.getexif().get(0x0112, 1) >= 5
                 image.load()
         except UnidentifiedImageError:
@@ -97,7 +96,17 @@ class Pictures:
                 f'"{href}" is no picture of a known format',
                 hint=f"save it as {', '.join(_FORMATS[:2])} or {_FORMATS[2]}",
             ) from None
-        except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
+        except Image.DecompressionBombError:
+            raise _too_large(href) from None
+        except (
+            OSError,
+            EOFError,
+            SyntaxError,
+            ValueError,
+            LookupError,
+            OverflowError,
+            struct.error,
+        ) as error:
             reason = getattr(error, "strerror", None) or str(error)
             raise BadMarkup(
                 "bad-picture", f'"{href}" cannot be read as a picture: {reason}', hint="save it anew"
@@ -105,34 +114,50 @@ class Pictures:
         return Opened(file, height, width) if turned else Opened(file, width, height)
 
 
-def fitted(opened: Opened, box: Box, aspect: str, opacity: float) -> Picture:
-    """A picture laid into a box by SVG's preserveAspectRatio: `xMidYMid meet`, `xMidYMid slice` or `none`."""
-    words = aspect.split()
-    if words[:1] == ["none"]:
-        return Picture(opened.file, box, box, (opened.width, opened.height), opacity)
-    align = words[0] if words else "xMidYMid"
-    places = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
-    if (
-        len(align) != 8
-        or align[0] != "x"
-        or align[4] != "Y"
-        or align[1:4] not in places
-        or align[5:] not in places
-    ):
-        raise BadMarkup("bad-svg", f'preserveAspectRatio must be like "xMidYMid meet", not "{aspect}"')
-    choose = max if words[1:] == ["slice"] else min
+@contextmanager
+def _quietly() -> Iterator[None]:
+    """Without the library's own warning of large pictures, which has its limit here."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
+
+
+def _too_large(href: str) -> BadMarkup:
+    return BadMarkup(
+        "bad-picture",
+        f'"{href}" has more than {MOST_PIXELS // 1_000_000} million pixels',
+        hint="make it smaller: 300 dpi at print size is enough",
+    )
+
+
+def fitted(opened: Opened, box: Box, aspect: str) -> Picture:
+    """A picture laid into a box by SVG's preserveAspectRatio: `xMidYMid meet`, `xMidYMid slice` or `none`.
+
+    ValueError where `aspect` is none of these.
+    """
+    pixels = (opened.width, opened.height)
+    found = _ASPECT.fullmatch(aspect)
+    if not found:
+        raise ValueError(f'preserveAspectRatio must be like "xMidYMid meet", not "{aspect}"')
+    if found[1] is None:
+        return Picture(opened.file, box, box, pixels)
+    choose = max if found[3] == "slice" else min
     scale = choose(box.width / opened.width, box.height / opened.height)
     width, height = opened.width * scale, opened.height * scale
-    x = box.x + (box.width - width) * places[align[1:4]]
-    y = box.y + (box.height - height) * places[align[5:]]
+    x = box.x + (box.width - width) * _PLACES[found[1]]
+    y = box.y + (box.height - height) * _PLACES[found[2]]
     placed = Box(x, y, width, height)
-    clip = box if choose is max else placed
-    return Picture(opened.file, placed, clip, (opened.width, opened.height), opacity)
+    return Picture(opened.file, placed, box if choose is max else placed, pixels)
 
 
-def resolution(picture: Picture, scale: float) -> float:
-    """Dots per inch at print size, the coarser of the two axes; `scale` is the matrix's own enlargement."""
-    return min(picture.pixels[0] / picture.box.width, picture.pixels[1] / picture.box.height) * 25.4 / scale
+def resolution(picture: Picture, ctm: Matrix) -> float:
+    """Dots per inch where a matrix places a picture, the coarser of the two axes."""
+    a, b, c, d, _, _ = ctm
+    width, height = picture.box.width * hypot(a, b), picture.box.height * hypot(c, d)
+    axes = (
+        (pixels / length) for pixels, length in zip(picture.pixels, (width, height), strict=True) if length
+    )
+    return min(axes, default=inf) * 25.4
 
 
 def stretched(picture: Picture) -> str:

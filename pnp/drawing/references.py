@@ -1,130 +1,218 @@
-"""Gradients and clip paths of a document, looked up by their id where they are used."""
+"""Gradients and clip paths, looked up by their id where they are used; each distinct one is read once."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
-from pnp.drawing.items import IDENTITY, Gradient, Group, Item, Matrix, Segments, Shape
-from pnp.drawing.paths import product
-from pnp.drawing.state import Reference, colour, fraction, number, transform
+from pnp.drawing.items import Colour, Gradient, Group, Item, Matrix, Paint, Segments, Shape
+from pnp.drawing.paths import moved, product
+from pnp.drawing.state import Reference, choice, colour, fraction, number, transform
 from pnp.drawing.tags import BadMarkup, Tag
 from pnp.geometry import Box
 
 if TYPE_CHECKING:
     from pnp.drawing.interpret import Interpreter
 
-
-def gradient(reader: Interpreter, reference: Reference, box: Box, tag: Tag) -> Gradient:
-    """The gradient of an id, laid over a shape's `box` where it is measured in shares of it."""
-    start = _find(reader, reference, ("linearGradient", "radialGradient"), tag)
-    holder = reader.tags(reader.document[start])
-    try:
-        return _gradient(holder, _stops(reader, start, holder), box)
-    except ValueError as error:
-        raise BadMarkup("bad-svg", f"<{holder.name}> {error}", holder.at) from None
+_UNITS = choice("objectBoundingBox", "userSpaceOnUse")
+_DEFAULTS = {
+    "linearGradient": {"x1": "0%", "y1": "0%", "x2": "100%", "y2": "0%"},
+    "radialGradient": {"cx": "50%", "cy": "50%", "r": "50%"},
+}
 
 
-def _find(reader: Interpreter, name: str, kinds: tuple[str, ...], tag: Tag) -> int:
+class Definition(NamedTuple):
+    """A gradient as it is written, before it is laid over a shape."""
+
+    kind: str
+    points: tuple[float, ...]
+    stops: tuple[tuple[float, Colour, float], ...]
+    in_box: bool
+    """Whether its points are shares of the shape's box."""
+    matrix: Matrix
+
+
+class Clip(NamedTuple):
+    """The outlines of a clip path, in the coordinates of the element that names it."""
+
+    segments: Segments
+    rule: str
+
+
+UNLAID = (Reference, Definition)
+"""What stands for a colour until the shape is known."""
+
+
+def defined(reader: Interpreter, paint: Paint, tag: Tag) -> Paint:
+    """The paint with definitions in the place of ids; BadMarkup where there is no such gradient."""
+    fill = definition(reader, paint.fill, tag) if isinstance(paint.fill, Reference) else paint.fill
+    stroke = definition(reader, paint.stroke, tag) if isinstance(paint.stroke, Reference) else paint.stroke
+    return paint._replace(fill=fill, stroke=stroke)
+
+
+def laid(paint: Paint, box: Box) -> Paint:
+    """The paint with its definitions laid over a shape's box."""
+    fill = _laid(paint.fill, box) if isinstance(paint.fill, Definition) else paint.fill
+    stroke = _laid(paint.stroke, box) if isinstance(paint.stroke, Definition) else paint.stroke
+    return paint._replace(fill=fill, stroke=stroke)
+
+
+def _laid(found: Definition, box: Box) -> Gradient | None:
+    matrix = found.matrix
+    if found.in_box:
+        # Shares of a box without width or height mean nothing: such a shape is not painted (SVG 1.1, 7.11).
+        if not box.width or not box.height:
+            return None
+        matrix = product((box.width, 0, 0, box.height, box.x, box.y), matrix)
+    return Gradient(found.kind, found.points, found.stops, matrix)
+
+
+def definition(reader: Interpreter, name: str, tag: Tag) -> Definition:
+    """The gradient of an id."""
+    start, end = _find(reader, name, ("linearGradient", "radialGradient"), tag)
+    tokens = tuple(reader.tokens[start:end])
+    found = reader.definitions.get(tokens)
+    if found is None:
+        holder = reader.tags(tokens[0])
+        try:
+            found = _definition(holder, _stops([reader.tags(token) for token in tokens if token[0] == "<"]))
+        except ValueError as error:
+            raise BadMarkup("bad-svg", f"<{holder.name}> {error}", holder.at) from None
+        reader.definitions[tokens] = found
+    return found
+
+
+def _find(reader: Interpreter, name: str, kinds: tuple[str, ...], tag: Tag) -> tuple[int, int]:
+    """Where an element begins and ends among the tokens at hand."""
     start = reader.local_ids().get(name)
-    if start is None or reader.tags(reader.document[start]).name not in kinds:
+    if start is None or (holder := reader.tags(reader.tokens[start])).name not in kinds:
         raise BadMarkup(
             "bad-svg", f"<{tag.name}> refers to #{name}, and there is no such {' or '.join(kinds)}", tag.at
         )
-    return start
+    return start, start + 1 if holder.empty else reader.end_of(start + 1, holder)
 
 
-def _stops(
-    reader: Interpreter, start: int, holder: Tag
-) -> list[tuple[float, tuple[float, float, float], float]]:
-    stops: list[tuple[float, tuple[float, float, float], float]] = []
-    end = start + 1 if holder.empty else reader.end_of(start + 1, holder, reader.document)
-    for token in reader.document[start + 1 : end - 1]:
-        if token[0] != "<":
-            continue
-        stop = reader.tags(token)
-        if stop.name == "stop" and not stop.closes:
-            given = stop.attributes
-            offset = fraction(given.get("offset", "0"))
-            least = stops[-1][0] if stops else 0.0
-            stops.append(
-                (
-                    max(offset, least),
-                    colour(given.get("stop-color", "black")),
-                    fraction(given.get("stop-opacity", "1")),
-                )
-            )
+def _stops(tags: Sequence[Tag]) -> tuple[tuple[float, Colour, float], ...]:
+    stops: list[tuple[float, Colour, float]] = []
+    least = 0.0
+    for tag in tags:
+        if tag.name == "stop" and not tag.closes:
+            given = tag.attributes
+            try:
+                # An offset never lies before the one above it (SVG 1.1, 13.2.4).
+                least = max(least, fraction(given.get("offset", "0")))
+                shade = colour(given.get("stop-color", "black"))
+                stops.append((least, shade, fraction(given.get("stop-opacity", "1"))))
+            except ValueError as error:
+                raise BadMarkup("bad-svg", f"<stop> {error}", tag.at) from None
     if len(stops) < 2:
         raise ValueError("needs two stops at least")
-    return stops
+    return tuple(stops)
 
 
-def _gradient(
-    holder: Tag, stops: list[tuple[float, tuple[float, float, float], float]], box: Box
-) -> Gradient:
+def _definition(holder: Tag, stops: tuple[tuple[float, Colour, float], ...]) -> Definition:
     given = holder.attributes
-    in_box = given.get("gradientUnits", "objectBoundingBox") == "objectBoundingBox"
-    matrix: Matrix = (box.width, 0, 0, box.height, box.x, box.y) if in_box else IDENTITY
-    if "gradientTransform" in given:
-        matrix = product(matrix, transform(given["gradientTransform"]))
+    in_box = _UNITS(given.get("gradientUnits", "objectBoundingBox")) == "objectBoundingBox"
+    matrix = transform(given.get("gradientTransform", ""))
+    defaults = _DEFAULTS[holder.name]
 
-    def at(name: str, default: str) -> float:
-        text = given.get(name, default)
+    def at(name: str) -> float:
+        text = given.get(name, defaults[name] if in_box else "")
+        if not text:
+            raise ValueError(f"needs {name} in userSpaceOnUse")
         try:
-            return number(text[:-1]) / 100 if text.endswith("%") else number(text)
+            return number(text[:-1]) / 100 if text.endswith("%") and in_box else number(text)
         except ValueError as error:
             raise ValueError(f"{name} {error}") from None
 
     if holder.name == "linearGradient":
-        points = (at("x1", "0"), at("y1", "0"), at("x2", "1"), at("y2", "0"))
-        return Gradient("linear", points, tuple(stops), matrix)
-    cx, cy, r = at("cx", "0.5"), at("cy", "0.5"), at("r", "0.5")
-    return Gradient("radial", (at("fx", str(cx)), at("fy", str(cy)), 0.0, cx, cy, r), tuple(stops), matrix)
+        return Definition("linear", (at("x1"), at("y1"), at("x2"), at("y2")), stops, in_box, matrix)
+    cx, cy, r = at("cx"), at("cy"), at("r")
+    if r < 0:
+        raise ValueError("r must not be negative")
+    fx = at("fx") if "fx" in given else cx
+    fy = at("fy") if "fy" in given else cy
+    away = ((fx - cx) ** 2 + (fy - cy) ** 2) ** 0.5
+    if away > r:
+        # A focus outside of the circle counts as lying on it (SVG 1.1, 13.2.3).
+        fx, fy = cx + (fx - cx) * r / away, cy + (fy - cy) * r / away
+    return Definition("radial", (fx, fy, 0.0, cx, cy, r), stops, in_box, matrix)
 
 
-def clip_segments(reader: Interpreter, text: str, tag: Tag) -> tuple[Segments, str]:
-    """The outlines of a clip path, in the coordinates of the element that names it, and their fill rule."""
+def clip(reader: Interpreter, tag: Tag) -> Clip | None:
+    """The clip path that an element names, or None where it has none."""
+    text = tag.attributes.get("clip-path", "none")
+    if text == "none":
+        return None
     if not (text.startswith("url(#") and text.endswith(")")):
         raise BadMarkup("bad-svg", f'<{tag.name}> clip-path must be "url(#id)", not "{text}"', tag.at)
-    start = _find(reader, text[5:-1], ("clipPath",), tag)
-    holder = reader.tags(reader.document[start])
-    if holder.attributes.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse":
-        raise BadMarkup("bad-svg", "a clipPath is measured in userSpaceOnUse", holder.at)
+    start, end = _find(reader, text[5:-1], ("clipPath",), tag)
+    tokens = tuple(reader.tokens[start:end])
+    found = reader.clips.get(tokens)
+    if found is None:
+        found = reader.clips[tokens] = _clip(reader, start)
+    return found
+
+
+def _clip(reader: Interpreter, start: int) -> Clip:
+    holder = reader.tags(reader.tokens[start])
+    try:
+        if _UNITS(holder.attributes.get("clipPathUnits", "userSpaceOnUse")) != "userSpaceOnUse":
+            raise ValueError("is measured in userSpaceOnUse")
+        matrix = transform(holder.attributes.get("transform", ""))
+    except ValueError as error:
+        raise BadMarkup("bad-svg", f"<clipPath> {error}", holder.at) from None
     items: list[Item] = []
-    inner = reader.state(holder, reader.side.root.inner())
     if not holder.empty:
-        before, reader.tokens = reader.tokens, reader.document
-        reader.children(start + 1, inner, items, holder)
-        reader.tokens = before
-    matrix = transform(holder.attributes.get("transform", ""))
-    out: list[tuple[object, ...]] = []
-    _outlines(items, matrix, out, holder)
-    if not out:
-        raise BadMarkup("bad-svg", "a clipPath needs a shape", holder.at)
-    return tuple(out), inner.clip_rule
+        # What is painted does not matter here, and where it lies is checked where the clip is used.
+        reader.children(start + 1, reader.state(holder, reader.side.outline), items, holder)
+    outlines: list[Shape] = []
+    _outlines(items, matrix, outlines, holder)
+    if not outlines:
+        raise BadMarkup("bad-svg", "<clipPath> needs a shape", holder.at)
+    if len(outlines) == 1:
+        return Clip(outlines[0].segments, outlines[0].paint.fill_rule)
+    if any(shape.paint.fill_rule == "evenodd" for shape in outlines):
+        raise BadMarkup("bad-svg", "<clipPath> of several shapes cannot be evenodd", holder.at)
+    return Clip(tuple(segment for shape in outlines for segment in _turned(shape.segments)), "nonzero")
 
 
-def _outlines(
-    items: list[Item] | tuple[Item, ...], matrix: Matrix, out: list[tuple[object, ...]], holder: Tag
-) -> None:
+def _outlines(items: Sequence[Item], matrix: Matrix, out: list[Shape], holder: Tag) -> None:
     for item in items:
-        if isinstance(item, Group):
+        if isinstance(item, Group) and not item.clip:
             _outlines(item.items, product(matrix, item.matrix), out, holder)
         elif isinstance(item, Shape):
-            out.extend(moved(item.segments, matrix))
+            out.append(Shape(moved(item.segments, matrix), item.paint))
         else:
-            raise BadMarkup("bad-svg", "a clipPath is made of shapes only", holder.at)
+            raise BadMarkup("bad-svg", "<clipPath> is made of shapes only", holder.at)
 
 
-def moved(segments: Segments, matrix: Matrix) -> Segments:
-    """The segments as a matrix places them."""
-    if matrix == IDENTITY:
-        return segments
-    a, b, c, d, e, f = matrix
-    out: list[tuple[object, ...]] = []
+def _turned(segments: Segments) -> Segments:
+    """The outline run clockwise as a whole, so that two that overlap do not cancel out under `nonzero`."""
+    parts: list[list[tuple[float, float]]] = []
     for segment in segments:
-        points: list[float] = []
-        for index in range(1, len(segment), 2):
-            x, y = segment[index], segment[index + 1]
-            points += [a * x + c * y + e, b * x + d * y + f]
-        out.append((segment[0], *points))
+        if segment[0] == "M":
+            parts.append([])
+        if len(segment) > 1:
+            parts[-1].append(segment[-2:])
+    area = sum(
+        x0 * y1 - x1 * y0
+        for part in parts
+        for (x0, y0), (x1, y1) in zip(part, [*part[1:], part[0]], strict=True)
+    )
+    if area >= 0:
+        return segments
+    out: list[tuple[object, ...]] = []
+    pending: list[tuple[object, ...]] = []
+    at: tuple[float, ...] = ()
+    for segment in (*segments, ("M",)):
+        if segment[0] == "M":
+            if at:
+                out += [("M", *at), *reversed(pending), ("Z",)]
+            pending = []
+        elif segment[0] == "L":
+            pending.append(("L", *at))
+        elif segment[0] == "C":
+            pending.append(("C", *segment[3:5], *segment[1:3], *at))
+        at = segment[-2:] if len(segment) > 1 else at
     return tuple(out)

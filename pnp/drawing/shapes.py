@@ -1,11 +1,13 @@
-"""The attributes of one element -> its box, its outline or its matrix; ValueError says what is wrong."""
+"""The attributes of one element -> its box, its outline or its matrix; ValueError says what is wrong.
+
+An outline without extent is empty: SVG draws neither its fill nor its line (SVG 1.1, 9.2-9.4).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from pnp.drawing.items import Matrix
+from pnp.drawing.items import Matrix, Segments
 from pnp.drawing.paths import ellipse, parse_path, polygon, rectangle
 from pnp.drawing.state import number, numbers, size
 from pnp.drawing.tags import Tag
@@ -37,55 +39,90 @@ def blame(tag: Tag, error: ValueError) -> str:
     return f"<{tag.name}> {error}"
 
 
+def view_box(tag: Tag) -> Box:
+    """The view box of a symbol."""
+    given = tag.attributes.get("viewBox", "")
+    measures = numbers(given)
+    if len(measures) != 4 or measures[2] <= 0 or measures[3] <= 0:
+        raise ValueError(f'viewBox must be x, y and a size above 0, like "0 0 24 24", not "{given}"')
+    return Box(*measures)
+
+
+def check_unit(tag: Tag) -> None:
+    """ValueError where an <svg> that tells its size is not measured in mm."""
+    given = tag.attributes
+    view = numbers(given.get("viewBox", ""))
+    if len(view) not in (0, 4):
+        raise ValueError(f'viewBox must be x, y, width and height in mm, not "{given["viewBox"]}"')
+    for name, length in zip(("width", "height"), view[2:], strict=False):
+        shown = given.get(name, f"{length}mm")
+        if not shown.endswith("mm") or abs(number(shown[:-2]) - length) > 0.01:
+            raise ValueError(f'{name} must be the {length:g}mm of the viewBox, not "{shown}"')
+
+
 def view_matrix(view: Box, tag: Tag) -> Matrix:
     """Where a symbol's view box comes to lie: as large as fits, in the middle."""
-    attributes = tag.attributes
-    x, y = number(attributes.get("x", "0")), number(attributes.get("y", "0"))
-    if "width" not in attributes or "height" not in attributes:
+    given = tag.attributes
+    if "width" not in given or "height" not in given:
         raise ValueError("needs width and height to place a symbol")
-    width, height = size(attributes["width"]), size(attributes["height"])
-    if view.width <= 0 or view.height <= 0:
-        raise ValueError("refers to a symbol whose viewBox has no area")
+    x, y, width, height = box_of(tag)
     scale = min(width / view.width, height / view.height)
     dx = x + (width - view.width * scale) / 2 - view.x * scale
     dy = y + (height - view.height * scale) / 2 - view.y * scale
     return (scale, 0, 0, scale, dx, dy)
 
 
-def _length(attributes: dict[str, str], name: str) -> float:
-    if name not in attributes:
+def moved_by(tag: Tag) -> Matrix:
+    """The matrix of x and y."""
+    return (1, 0, 0, 1, _place(tag.attributes, "x"), _place(tag.attributes, "y"))
+
+
+def _place(given: dict[str, str], name: str) -> float:
+    return number(given.get(name, "0"))
+
+
+def _length(given: dict[str, str], name: str) -> float:
+    if name not in given:
         raise ValueError(f"needs {name}")
-    return size(attributes[name])
+    return size(given[name])
 
 
-def _rect(a: dict[str, str]) -> Any:
-    rx, ry = a.get("rx", a.get("ry", "0")), a.get("ry", a.get("rx", "0"))
-    return rectangle(
-        number(a.get("x", "0")),
-        number(a.get("y", "0")),
-        _length(a, "width"),
-        _length(a, "height"),
-        size(rx),
-        size(ry),
-    )
+def _text(given: dict[str, str], name: str) -> str:
+    if name not in given:
+        raise ValueError(f"needs {name}")
+    return given[name]
 
 
-def _line(a: dict[str, str]) -> Any:
-    x1, y1, x2, y2 = (number(a.get(name, "0")) for name in ("x1", "y1", "x2", "y2"))
+def _rect(given: dict[str, str]) -> Segments:
+    x, y = _place(given, "x"), _place(given, "y")
+    width, height = _length(given, "width"), _length(given, "height")
+    rx = size(given.get("rx", given.get("ry", "0")))
+    ry = size(given.get("ry", given.get("rx", "0")))
+    return rectangle(x, y, width, height, rx, ry) if width and height else ()
+
+
+def _circle(given: dict[str, str]) -> Segments:
+    r = _length(given, "r")
+    return ellipse(_place(given, "cx"), _place(given, "cy"), r, r) if r else ()
+
+
+def _ellipse(given: dict[str, str]) -> Segments:
+    rx, ry = _length(given, "rx"), _length(given, "ry")
+    return ellipse(_place(given, "cx"), _place(given, "cy"), rx, ry) if rx and ry else ()
+
+
+def _line(given: dict[str, str]) -> Segments:
+    x1, y1, x2, y2 = (_place(given, name) for name in ("x1", "y1", "x2", "y2"))
     return (("M", x1, y1), ("L", x2, y2))
 
 
-SHAPES: dict[str, Callable[[dict[str, str]], Any]] = {
+SHAPES: dict[str, Callable[[dict[str, str]], Segments]] = {
     "rect": _rect,
-    "circle": lambda a: ellipse(
-        number(a.get("cx", "0")), number(a.get("cy", "0")), _length(a, "r"), _length(a, "r")
-    ),
-    "ellipse": lambda a: ellipse(
-        number(a.get("cx", "0")), number(a.get("cy", "0")), _length(a, "rx"), _length(a, "ry")
-    ),
+    "circle": _circle,
+    "ellipse": _ellipse,
     "line": _line,
-    "polyline": lambda a: polygon(numbers(a.get("points", "")), False),
-    "polygon": lambda a: polygon(numbers(a.get("points", "")), True),
-    "path": lambda a: parse_path(a.get("d", "")),
+    "polyline": lambda given: polygon(numbers(_text(given, "points")), False),
+    "polygon": lambda given: polygon(numbers(_text(given, "points")), True),
+    "path": lambda given: parse_path(_text(given, "d")),
 }
 """The outline of each basic shape from its attributes."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from math import cos, radians, sin, tan
 from typing import Any
 
 from pnp.drawing.items import IDENTITY, Matrix, Paint, Style
@@ -12,13 +13,22 @@ from pnp.geometry import Box
 
 FARTHEST = 1e6
 """The largest number a template may say."""
-NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
-_NUMBER = re.compile(NUMBER)
+_NUMBER = re.compile(r"\s*([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)\s*")
+_COMMA = re.compile(r"[\s,]*")
 _COLOUR = re.compile(
     r"#(?:([0-9A-Fa-f]{2})([0-9A-Fa-f]{2})([0-9A-Fa-f]{2})|([0-9A-Fa-f])([0-9A-Fa-f])([0-9A-Fa-f]))"
 )
 _REFERENCE = re.compile(r"url\(#([^)\s]+)\)")
 _TRANSFORM = re.compile(r"\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^)]*)\)[\s,]*")
+_TAKES = {
+    "matrix": (6,),
+    "translate": (1, 2),
+    "scale": (1, 2),
+    "rotate": (1, 3),
+    "skewX": (1,),
+    "skewY": (1,),
+}
+"""How many numbers each transform may have."""
 _NAMED = {"black": (0.0, 0.0, 0.0), "white": (1.0, 1.0, 1.0)}
 
 
@@ -28,19 +38,31 @@ class Reference(str):
 
 def number(text: str) -> float:
     """A plain number; ValueError names what was written, units among it."""
-    if not _NUMBER.fullmatch(text.strip()) or abs(value := float(text)) > FARTHEST:
+    if not _NUMBER.fullmatch(text) or abs(value := float(text)) > FARTHEST:
         raise ValueError(f'must be a plain number of mm, not "{text}"')
     return value
 
 
 def numbers(text: str) -> list[float]:
-    """Numbers parted by blanks or commas."""
-    return [number(part) for part in re.split(r"[\s,]+", text.strip()) if part]
+    """Numbers parted by blanks, commas or their own signs; ValueError names what was written."""
+    values: list[float] = []
+    at = 0
+    while at < len(text):
+        found = _NUMBER.match(text, at)
+        if not found or abs(value := float(found[1])) > FARTHEST:
+            raise ValueError(f'must be plain numbers of mm, not "{text}"')
+        values.append(value)
+        comma = _COMMA.match(text, found.end())
+        at = comma.end() if comma else found.end()
+    return values
 
 
 def fraction(text: str) -> float:
     """A number from 0 to 1, or a percentage."""
-    value = number(text[:-1]) / 100 if text.endswith("%") else number(text)
+    share = text.endswith("%")
+    if not _NUMBER.fullmatch(text[:-1] if share else text):
+        raise ValueError(f'must be a number from 0 to 1 or a percentage, not "{text}"')
+    value = float(text[:-1]) / 100 if share else float(text)
     if not 0 <= value <= 1:
         raise ValueError(f'must lie between 0 and 1, not "{text}"')
     return value
@@ -54,12 +76,25 @@ def size(text: str) -> float:
     return value
 
 
+def miter(text: str) -> float:
+    """A miter limit, 1 or more."""
+    value = number(text)
+    if value < 1:
+        raise ValueError(f'must be 1 or more, not "{text}"')
+    return value
+
+
 def paint_value(text: str) -> Any:
     """A colour, None for `none`, or the Reference of a gradient."""
     if text == "none":
         return None
     found = _REFERENCE.fullmatch(text)
-    return Reference(found[1]) if found else colour(text)
+    if found:
+        return Reference(found[1])
+    try:
+        return colour(text)
+    except ValueError:
+        raise ValueError(f'must be a colour like "#1f613a" or none, not "{text}"') from None
 
 
 def colour(text: str) -> tuple[float, float, float]:
@@ -68,7 +103,7 @@ def colour(text: str) -> tuple[float, float, float]:
         return _NAMED[text]
     found = _COLOUR.fullmatch(text)
     if not found:
-        raise ValueError(f'must be a colour like "#1f613a" or none, not "{text}"')
+        raise ValueError(f'must be a colour like "#1f613a", not "{text}"')
     parts = found.groups()[:3] if found[1] else [digit * 2 for digit in found.groups()[3:]]
     red, green, blue = (int(part, 16) / 255 for part in parts)
     return red, green, blue
@@ -120,18 +155,9 @@ def transform(text: str) -> Matrix:
 
 
 def _single(kind: str, n: list[float]) -> Matrix:
-    from math import cos, radians, sin, tan
-
-    counts = {
-        "matrix": (6,),
-        "translate": (1, 2),
-        "scale": (1, 2),
-        "rotate": (1, 3),
-        "skewX": (1,),
-        "skewY": (1,),
-    }
-    if len(n) not in counts[kind]:
-        raise ValueError(f"{kind} takes {' or '.join(map(str, counts[kind]))} numbers, not {len(n)}")
+    if len(n) not in _TAKES[kind]:
+        takes = " or ".join(map(str, _TAKES[kind]))
+        raise ValueError(f"{kind} takes {takes} number{'s' if takes != '1' else ''}, not {len(n)}")
     if kind == "matrix":
         return (n[0], n[1], n[2], n[3], n[4], n[5])
     if kind == "translate":
@@ -156,7 +182,7 @@ PAINT: dict[str, tuple[str, Callable[[str], Any]]] = {
     "stroke-dashoffset": ("dash_offset", number),
     "stroke-linecap": ("cap", choice("butt", "round", "square")),
     "stroke-linejoin": ("join", choice("miter", "round", "bevel")),
-    "stroke-miterlimit": ("miter", size),
+    "stroke-miterlimit": ("miter", miter),
     "fill-rule": ("fill_rule", choice("nonzero", "evenodd")),
     "fill-opacity": ("fill_opacity", fraction),
     "stroke-opacity": ("stroke_opacity", fraction),
@@ -184,6 +210,7 @@ class State:
     __slots__ = (
         "anchor",
         "clip_rule",
+        "clips",
         "colour",
         "ctm",
         "inner_state",
@@ -201,6 +228,8 @@ class State:
         """From here to the trim's coordinates; None inside a shared shape, which may lie anywhere."""
         self.anchor = "start"
         self.clip_rule = "nonzero"
+        self.clips = False
+        """Inside a clip path, where only outlines matter."""
         self.colour = (0.0, 0.0, 0.0)
         self.safe: float | None = None
         """Inset of the area that text and icons must not leave, mm."""
@@ -212,7 +241,21 @@ class State:
         """The same in all respects."""
         new = State(self.paint, self.style, self.ctm)
         new.anchor, new.clip_rule, new.colour = self.anchor, self.clip_rule, self.colour
-        new.safe, new.leading = self.safe, self.leading
+        new.safe, new.leading, new.clips = self.safe, self.leading, self.clips
+        return new
+
+    def painted(self, paint: Paint) -> State:
+        """The same with another paint."""
+        new = self.copy()
+        new.paint = paint
+        new.text_style = new.style._replace(paint=paint)
+        return new
+
+    def lettered(self, style: Style) -> State:
+        """The same with another type style."""
+        new = self.copy()
+        new.style = style
+        new.text_style = style._replace(paint=self.paint)
         return new
 
     @property
@@ -234,21 +277,21 @@ class State:
 
 def derive(state: State, attributes: dict[str, str], matrix: Matrix | None) -> State:
     """The state of an element from its surrounding's; ValueError starts with the attribute's name."""
-    changes: dict[str, Any] = {}
+    paints: dict[str, Any] = {}
     fonts: dict[str, Any] = {}
     others: dict[str, Any] = {}
     for name, text in attributes.items():
-        for table, into in ((PAINT, changes), (FONT, fonts), (OTHER, others)):
+        for table, into in ((PAINT, paints), (FONT, fonts), (OTHER, others)):
             if name in table:
                 field, read = table[name]
                 try:
-                    into[field] = state.colour if text == "currentColor" else read(text)
+                    into[field] = read(text) if text != "currentColor" else _current(name, state, attributes)
                 except ValueError as error:
                     raise ValueError(f"{name} {error}") from None
-    if not (changes or fonts or others or matrix):
+    if not (paints or fonts or others or matrix):
         return state
     new = state.copy()
-    new.paint = state.paint._replace(**changes)
+    new.paint = state.paint._replace(**paints)
     new.style = state.style._replace(**fonts)
     new.text_style = new.style._replace(paint=new.paint)
     for field, value in others.items():
@@ -256,3 +299,11 @@ def derive(state: State, attributes: dict[str, str], matrix: Matrix | None) -> S
     if matrix and state.ctm:
         new.ctm = product(state.ctm, matrix)
     return new
+
+
+def _current(name: str, state: State, attributes: dict[str, str]) -> Any:
+    """What `currentColor` means at an element: its own `color`, else its surrounding's."""
+    if name not in ("fill", "stroke", "color"):
+        raise ValueError('must be a value of its own, not "currentColor"')
+    own = attributes.get("color", "currentColor")
+    return state.colour if name == "color" or own == "currentColor" else colour(own)

@@ -10,13 +10,17 @@ from pnp.drawing.state import INHERITED, State
 from pnp.source import did_you_mean
 
 _TOKEN = re.compile(
-    r"<!--.*?-->|<\?.*?\?>|<!\[CDATA\[.*?\]\]>|<(?:[^<>\"']+|\"[^<\"]*\"|'[^<']*')+>|[^<]+", re.DOTALL
+    r"<!--.*?(?:-->|\Z)|<\?.*?(?:\?>|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)"
+    r"|<(?:[^<>\"']++|\"[^<\"]*+\"|'[^<']*+')++>|[^<]++",
+    re.DOTALL,
 )
+"""Tags possessively, comments to the very end: a missing end must not be looked for in all ways."""
+_AT = re.compile(r'pnp:at="([^"]*)"')
 _GEOMETRY = {
     "svg": "viewBox width height xmlns xmlns:pnp xmlns:xlink version",
     "g": "",
     "defs": "",
-    "symbol": "viewBox preserveAspectRatio",
+    "symbol": "viewBox",
     "clipPath": "clipPathUnits",
     "rect": "x y width height rx ry",
     "circle": "cx cy r",
@@ -33,14 +37,14 @@ _GEOMETRY = {
     "text": "x y pnp:width pnp:fit pnp:min-size pnp:field",
     "tspan": "",
     "foreignObject": "x y width height pnp:fit pnp:min-size pnp:field pnp:align pnp:valign pnp:gap",
-    "p": "",
+    "p": "xmlns",
     "b": "",
     "i": "",
     "br": "",
     "span": "",
     "icon": "name",
 }
-_PLACED = frozenset(
+PLACED = frozenset(
     (
         "g",
         "rect",
@@ -56,7 +60,8 @@ _PLACED = frozenset(
         "foreignObject",
     )
 )
-_DRAWN = {"opacity", "clip-path", "transform"}
+"""Elements that are drawn where they stand."""
+_DRAWN = frozenset(("opacity", "clip-path", "transform"))
 _NO_STYLE = frozenset(("br", "icon", "stop", "linearGradient", "radialGradient"))
 
 ELEMENTS: dict[str, frozenset[str]] = {
@@ -65,13 +70,16 @@ ELEMENTS: dict[str, frozenset[str]] = {
             "id",
             *attributes.split(),
             *(() if name in _NO_STYLE else INHERITED),
-            *(_DRAWN if name in _PLACED else ()),
+            *(_DRAWN if name in PLACED else ()),
         )
     )
     for name, attributes in _GEOMETRY.items()
 }
 """The attributes that each element of the subset may have."""
 ELEMENTS["clipPath"] |= {"transform"}
+
+
+_NO_DOCTYPE = "a document type or CDATA section is not allowed"
 
 
 class BadMarkup(Exception):
@@ -81,13 +89,26 @@ class BadMarkup(Exception):
         super().__init__(message)
         self.name = name
         self.at = at
+        """Template and line as `name:line`, or nothing where they are not known."""
         self.hint = hint
 
 
 class Tag:
     """One tag as written: its element, its attributes, and what has been made of it in each surrounding."""
 
-    __slots__ = ("at", "attributes", "closes", "empty", "items", "name", "quiet", "states", "wrap")
+    __slots__ = (
+        "at",
+        "attributes",
+        "bare",
+        "closes",
+        "empty",
+        "items",
+        "name",
+        "quiet",
+        "refers",
+        "states",
+        "wrap",
+    )
 
     def __init__(
         self,
@@ -105,6 +126,10 @@ class Tag:
         self.empty = empty
         self.quiet = quiet
         """A comment or instruction: nothing to draw."""
+        self.bare = not attributes.keys() & _DRAWN
+        """Without a transform, clip or opacity of its own."""
+        self.refers = "href" in attributes or any("url(" in value for value in attributes.values())
+        """Names another element or a file."""
         self.states: dict[State, State] = {}
         self.items: dict[Any, Any] = {}
         self.wrap: Any = None
@@ -115,29 +140,35 @@ def tokens_of(svg: str) -> list[str]:
     """Tags and the text between them; BadMarkup where a `<` begins no tag."""
     tokens = _TOKEN.findall(svg)
     if sum(map(len, tokens)) != len(svg):
-        raise BadMarkup("bad-svg", _fault(svg))
+        raise _fault(svg)
     return tokens
 
 
-def _fault(svg: str) -> str:
-    """What an XML parser finds wrong."""
-    parser = expat.ParserCreate()
-    try:
-        parser.Parse(svg, True)
-    except expat.ExpatError as error:
-        line = svg.split("\n")[error.lineno - 1].strip()
-        return f"not well-formed: {expat.ErrorString(error.code)} near `{line[max(0, error.offset - 40) : error.offset + 40]}`"
-    return "not well-formed"
+def _fault(svg: str) -> BadMarkup:
+    """What an XML parser finds wrong where the first tag without an end begins."""
+    begin = 0
+    while found := _TOKEN.match(svg, begin):
+        begin = found.end()
+    broken = svg[begin : begin + 400]
+    places = _AT.findall(svg, 0, begin) + _AT.findall(broken)[:1]
+    at = places[-1] if places else ""
+    if broken.startswith("<!"):
+        return BadMarkup("bad-svg", _NO_DOCTYPE, at)
+    shown = _AT.sub("", broken.split("\n")[0].split("<", 2)[1]).strip()
+    hint = "end a tag with `>`, and write `<` among words as `&lt;`"
+    return BadMarkup("bad-svg", f"not well-formed: `<{shown[:60]}` has no end", at, hint)
 
 
 def read_tag(token: str) -> Tag:
     """The tag of a token; BadMarkup for unknown elements and attributes."""
     if token.startswith(("<!--", "<?")):
+        if not token.endswith(("-->", "?>")):
+            raise BadMarkup("bad-svg", f"not well-formed: `{token[:60].strip()}` has no end")
         return Tag("", {}, quiet=True)
     if token.startswith("</"):
         return Tag(token[2:-1].strip(), {}, closes=True)
     if token.startswith("<!"):
-        raise BadMarkup("bad-svg", "a document type or CDATA section is not allowed")
+        raise BadMarkup("bad-svg", _NO_DOCTYPE)
     empty = token.endswith("/>")
     found: list[tuple[str, dict[str, str]]] = []
     parser = expat.ParserCreate()
@@ -146,15 +177,17 @@ def read_tag(token: str) -> Tag:
         parser.Parse(token if empty else token[:-1] + "/>", True)
     except expat.ExpatError as error:
         raise BadMarkup(
-            "bad-svg", f"not well-formed: {expat.ErrorString(error.code)} in `{token[:80]}`", _at(token)
+            "bad-svg",
+            f"not well-formed: {expat.ErrorString(error.code)} in `{_AT.sub('', token[:80]).strip()}`",
+            at[1] if (at := _AT.search(token)) else "",
         ) from None
     name, attributes = found[0]
+    if "xlink:href" in attributes:
+        attributes["href"] = attributes.pop("xlink:href")
     tag = Tag(name, attributes, empty=empty)
     known = ELEMENTS.get(name)
     if known is None:
         raise BadMarkup("unknown-element", f"<{name}> is not drawn", tag.at, did_you_mean(name, ELEMENTS))
-    if "xlink:href" in attributes:
-        attributes["href"] = attributes.pop("xlink:href")
     for attribute in attributes:
         if attribute not in known and not (name == "svg" and attribute.startswith("xmlns")):
             raise BadMarkup(
@@ -164,11 +197,6 @@ def read_tag(token: str) -> Tag:
                 did_you_mean(attribute, known),
             )
     return tag
-
-
-def _at(token: str) -> str:
-    found = re.search(r'pnp:at="([^"]*)"', token)
-    return found[1] if found else ""
 
 
 class Tags:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
-from html import unescape
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from pnp.drawing.items import Break, Inline, Origin, Span, TextFrame, TextLine
+from pnp.drawing.items import Break, Inline, Origin, Span, Style, TextFrame, TextLine
 from pnp.drawing.paths import bounds, rectangle
-from pnp.drawing.shapes import box_of
-from pnp.drawing.state import Reference, State, choice, number, size
+from pnp.drawing.preflight import check_safe
+from pnp.drawing.references import UNLAID
+from pnp.drawing.shapes import blame, box_of
+from pnp.drawing.state import State, choice, number, size
+from pnp.drawing.symbols import symbol
 from pnp.drawing.tags import BadMarkup, Tag
 from pnp.geometry import Box
+from pnp.source import did_you_mean
 
 if TYPE_CHECKING:
     from pnp.drawing.interpret import Interpreter
@@ -19,9 +23,15 @@ if TYPE_CHECKING:
 ICON_HEIGHT = 0.8
 """Height of an inline icon in type sizes: a little taller than capitals."""
 
-_BLANKS = re.compile(r"[ \t\r\n]+")
-_ENTITY = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[0-9A-Fa-f]+);)")
+_BLANK = " \t\r\n"
+_BLANKS = re.compile(f"[{_BLANK}]+")
+_ENTITY = re.compile(r"&(?:(amp|lt|gt|quot|apos)|#([0-9]{1,7})|#x([0-9A-Fa-f]{1,6}));|&")
+_NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 _FIT = choice("none", "shrink", "together")
+_ALIGN = choice("left", "center", "right")
+_VALIGN = choice("top", "middle", "bottom")
+_MOST_KEPT = 5000
+"""Texts kept with one tag."""
 _CAP = 0.66
 """Height of capitals in type sizes, near enough to judge whether a line leaves the safe area."""
 
@@ -59,14 +69,28 @@ class _Options:
 
 
 def _text_of(token: str, tag: Tag) -> str:
-    if "&" in token:
-        if _ENTITY.search(token):
-            raise BadMarkup("bad-svg", f'`&` must be written `&amp;` in "{token.strip()[:40]}"', tag.at)
-        token = unescape(token)
-    return token
+    """The words of a token; BadMarkup for an `&` that begins no entity of XML."""
+
+    def character(found: re.Match[str]) -> str:
+        if found[1]:
+            return _NAMED[found[1]]
+        point = int(found[2] or found[3] or "0", 16 if found[3] else 10)
+        if (
+            point in (9, 10, 13)
+            or 0x20 <= point < 0xD800
+            or 0xE000 <= point < 0xFFFE
+            or 0xFFFF < point < 0x110000
+        ):
+            return chr(point)
+        what = "is no character" if point else "must be written `&amp;`"
+        shown = found[0] if point else "&"
+        raise BadMarkup("bad-svg", f'`{shown}` {what} in "{token.strip()[:40]}"', tag.at)
+
+    return _ENTITY.sub(character, token) if "&" in token else token
 
 
-def _style(state: State, tag: Tag) -> Any:
+def _style(state: State, tag: Tag) -> Style:
+    """The type style that holds; BadMarkup where no type can be set in it."""
     style = state.text_style
     if not style.family or not style.size:
         raise BadMarkup(
@@ -75,7 +99,7 @@ def _style(state: State, tag: Tag) -> Any:
             tag.at,
             "give it a type style of the theme, {{ type.… }}",
         )
-    if isinstance(style.paint.fill, Reference) or isinstance(style.paint.stroke, Reference):
+    if isinstance(style.paint.fill, UNLAID) or isinstance(style.paint.stroke, UNLAID):
         raise BadMarkup("bad-svg", f"<{tag.name}> cannot be filled with a gradient", tag.at)
     return style
 
@@ -83,24 +107,33 @@ def _style(state: State, tag: Tag) -> Any:
 def read_line(reader: Interpreter, tag: Tag, state: State, index: int) -> tuple[TextLine | None, int]:
     """A <text> with its <tspan>s as one line, and the index after it."""
     tokens = reader.tokens
-    if tokens[index + 1] == "</text>" and tokens[index][0] != "<":
+    key: Any = None
+    if len(tokens) > index + 1 and tokens[index + 1] == "</text>" and tokens[index][0] != "<":
         key = (state, tokens[index])
-        found = tag.items.get(key)
+        found: TextLine | None = tag.items.get(key)
         if found is not None:
             return found, index + 2
-        spans: list[Span] = []
-        words = _BLANKS.sub(" ", _text_of(tokens[index], tag)).strip()
-        if words:
-            spans.append(Span(words, _style(state, tag)))
+        words = _BLANKS.sub(" ", _text_of(tokens[index], tag)).strip(" ")
+        spans = [Span(words, _style(state, tag))] if words else []
         index += 2
     else:
-        key = None
         spans, index = _spans(reader, tag, state, index)
     if not spans:
         return None, index
-    line = _line(reader, tag, state, tuple(spans))
+    options = _options(reader, tag, state)
+    line = TextLine(
+        options.x,
+        options.y,
+        state.anchor,
+        tuple(spans),
+        options.width,
+        options.fit,
+        options.min_size,
+        _origin(reader, tag, options),
+        options.limits,
+    )
     if key is not None and reader.keeps_texts:
-        if len(tag.items) > 5000:
+        if len(tag.items) > _MOST_KEPT:
             tag.items.clear()
         tag.items[key] = line
     return line, index
@@ -120,24 +153,30 @@ def _spans(reader: Interpreter, tag: Tag, state: State, index: int) -> tuple[lis
             if words:
                 spans.append(Span(words, _style(states[-1], tag)))
             continue
-        inner = reader.tags(token)
-        if inner.closes:
-            if len(states) == 1:
-                if inner.name != "text":
-                    raise BadMarkup("bad-svg", f"</{inner.name}> ends <text>", tag.at)
-                break
-            states.pop()
-        elif inner.name == "tspan":
-            if not inner.empty:
-                states.append(reader.state(inner, states[-1]))
-        elif not inner.quiet:
-            raise BadMarkup("bad-svg", f"<{inner.name}> cannot stand in <text>", inner.at)
+        _through(reader, reader.tags(token), states, tag)
+        if not states:
+            break
     else:
         raise BadMarkup("bad-svg", "<text> is never closed", tag.at)
-    if spans:
-        last = spans[-1]
-        spans[-1] = last._replace(text=last.text.rstrip(" "))
-    return [span for span in spans if span.text], index
+    if spans and spans[-1].text.endswith(" "):
+        last = spans.pop()
+        if last.text != " ":
+            spans.append(last._replace(text=last.text[:-1]))
+    return spans, index
+
+
+def _through(reader: Interpreter, inner: Tag, states: list[State], tag: Tag) -> None:
+    """Go through a tag inside <text>: into a <tspan>, out of it, or out of the text."""
+    if inner.closes:
+        within = "tspan" if len(states) > 1 else "text"
+        if inner.name != within:
+            raise BadMarkup("bad-svg", f"</{inner.name}> ends <{within}>", tag.at)
+        states.pop()
+    elif inner.name == "tspan":
+        if not inner.empty:
+            states.append(reader.state(inner, states[-1]))
+    elif not inner.quiet:
+        raise BadMarkup("bad-svg", f"<{inner.name}> cannot stand in <text>", inner.at)
 
 
 def _options(reader: Interpreter, tag: Tag, state: State) -> _Options:
@@ -145,57 +184,49 @@ def _options(reader: Interpreter, tag: Tag, state: State) -> _Options:
     key = ("options", state)
     options: _Options | None = tag.items.get(key)
     if options is None:
-        options = _Options(tag, state)
-        if tag.name == "text":
-            options.x, options.y = number(tag.attributes.get("x", "0")), number(tag.attributes.get("y", "0"))
-            options.width = size(tag.attributes["pnp:width"]) if "pnp:width" in tag.attributes else None
-            options.limits = _limits(reader, tag, state, options)
-        else:
-            options.box = box_of(tag)
-            options.align = choice("left", "center", "right")(tag.attributes.get("pnp:align", "left"))
-            options.valign = choice("top", "middle", "bottom")(tag.attributes.get("pnp:valign", "top"))
-            options.gap = size(tag.attributes.get("pnp:gap", "0"))
-            if state.ctm:
-                reader.check_safe(tag, state, bounds(rectangle(*options.box), state.ctm), "the text's box")
+        try:
+            options = _line_options(reader, tag, state) if tag.name == "text" else _frame_options(tag, state)
+        except ValueError as error:
+            raise BadMarkup("bad-svg", blame(tag, error), tag.at) from None
+        if tag.name != "text" and state.ctm:
+            check_safe(reader, tag, state, bounds(rectangle(*options.box), state.ctm), "the text's box")
         tag.items[key] = options
     return options
 
 
-def _line(reader: Interpreter, tag: Tag, state: State, spans: tuple[Span, ...]) -> TextLine:
-    try:
-        options = _options(reader, tag, state)
-    except ValueError as error:
-        raise BadMarkup("bad-svg", f"<text> {error}", tag.at) from None
-    origin = _origin(reader, tag, options)
-    return TextLine(
-        options.x,
-        options.y,
-        state.anchor,
-        spans,
-        options.width,
-        options.fit,
-        options.min_size,
-        origin,
-        options.limits,
-    )
+def _line_options(reader: Interpreter, tag: Tag, state: State) -> _Options:
+    given = tag.attributes
+    options = _Options(tag, state)
+    options.x, options.y = number(given.get("x", "0")), number(given.get("y", "0"))
+    options.width = size(given["pnp:width"]) if "pnp:width" in given else None
+    options.limits = _limits(reader, tag, state, options)
+    return options
 
 
-def _origin(reader: Interpreter, tag: Tag, options: Any) -> Origin:
+def _frame_options(tag: Tag, state: State) -> _Options:
+    given = tag.attributes
+    options = _Options(tag, state)
+    options.box = box_of(tag)
+    options.align = _ALIGN(given.get("pnp:align", "left"))
+    options.valign = _VALIGN(given.get("pnp:valign", "top"))
+    options.gap = size(given.get("pnp:gap", "0"))
+    return options
+
+
+def _origin(reader: Interpreter, tag: Tag, options: _Options) -> Origin:
     if options.origin is None or not reader.keeps_texts:
         options.origin = reader.origin(tag, options.field)
-    origin: Origin = options.origin
-    return origin
+    return options.origin
 
 
-def _limits(reader: Interpreter, tag: Tag, state: State, options: Any) -> tuple[float, float] | None:
+def _limits(reader: Interpreter, tag: Tag, state: State, options: _Options) -> tuple[float, float] | None:
     """Where the safe area ends along the base line; what lies too high or low is reported at once."""
     safe = state.safe_box(reader.side.trim)
     if safe is None or state.ctm is None:
         return None
     high = state.style.size * _CAP
-    reader.check_safe(
-        tag, state, bounds(rectangle(options.x, options.y - high, 0, high), state.ctm), "a line of text"
-    )
+    capitals = bounds(rectangle(options.x, options.y - high, 0, high), state.ctm)
+    check_safe(reader, tag, state, capitals, "a line of text")
     a, b, c, d, e, f = state.ctm
     det = a * d - b * c
     if not det:
@@ -207,20 +238,22 @@ def _limits(reader: Interpreter, tag: Tag, state: State, options: Any) -> tuple[
 
 def read_frame(reader: Interpreter, tag: Tag, state: State, index: int) -> tuple[TextFrame | None, int]:
     """A <foreignObject> with its paragraphs, and the index after it."""
-    try:
-        options = _options(reader, tag, state)
-    except ValueError as error:
-        raise BadMarkup("bad-svg", f"<foreignObject> {error}", tag.at) from None
+    options = _options(reader, tag, state)
     content: list[Span | Inline | Break] = []
     states = [(tag.name, state)]
     tokens, known, tags = reader.tokens, reader.tags.known, reader.tags
     style = _style(state, tag)
+    ended = False
+    """Whether a paragraph has ended, so that whatever comes begins another."""
     count = len(tokens)
     while index < count:
         token = tokens[index]
         index += 1
         if token[0] != "<":
-            content.append(Span(_text_of(token, tag) if "&" in token else token, style))
+            if ended and token.strip(_BLANK):
+                content.append(Break(options.gap))
+                ended = False
+            content.append(Span(_text_of(token, tag), style))
             continue
         inner = known.get(token) or tags(token)
         if inner.closes:
@@ -229,15 +262,20 @@ def read_frame(reader: Interpreter, tag: Tag, state: State, index: int) -> tuple
                 raise BadMarkup("bad-svg", f"</{inner.name}> ends <{name}>", tag.at)
             if not states:
                 break
+            ended = ended or name == "p"
             style = _style(states[-1][1], tag)
         elif not inner.quiet:
-            style = _open(reader, inner, states, content, options, tag)
+            if inner.name == "p" and _has_words(content):
+                ended = True
+            if ended and inner.name in ("p", "br", "icon"):
+                content.append(Break(options.gap))
+                ended = False
+            style = _open(reader, inner, states, content, tag)
     else:
         raise BadMarkup("bad-svg", "<foreignObject> is never closed", tag.at)
     content = _trimmed(content)
     if not content:
         return None, index
-    origin = _origin(reader, tag, options)
     frame = TextFrame(
         options.box,
         tuple(content),
@@ -246,38 +284,27 @@ def read_frame(reader: Interpreter, tag: Tag, state: State, index: int) -> tuple
         state.leading,
         options.fit,
         options.min_size,
-        origin,
+        _origin(reader, tag, options),
     )
     return frame, index
 
 
 def _open(
-    reader: Interpreter,
-    inner: Tag,
-    states: list[tuple[str, State]],
-    content: list[Any],
-    options: Any,
-    tag: Tag,
-) -> Any:
+    reader: Interpreter, inner: Tag, states: list[tuple[str, State]], content: list[Any], tag: Tag
+) -> Style:
     """Take in an element among the words; the style that holds after its tag."""
     state = reader.state(inner, states[-1][1])
+    style = _style(state, tag)
     name = inner.name
-    if name == "p":
-        if any(not isinstance(part, Span) or part.text.strip() for part in content):
-            content.append(Break(options.gap))
-    elif name == "br":
+    if name == "br":
         content.append(Break())
     elif name == "icon":
         icon = inner.attributes.get("name", "")
         if icon not in reader.library:
-            from pnp.source import did_you_mean
-
-            raise BadMarkup(
-                "unknown-icon", f"no icon `{icon}`", inner.at or tag.at, did_you_mean(icon, reader.library)
-            )
-        form, _ = reader.symbol(icon, state, inner)
-        content.append(Inline(form, ICON_HEIGHT, _style(state, tag)))
-    elif name not in ("b", "i", "span"):
+            hint = did_you_mean(icon, reader.library)
+            raise BadMarkup("unknown-icon", f"no icon `{icon}`", inner.at or tag.at, hint)
+        content.append(Inline(symbol(reader, icon, state, inner).form, ICON_HEIGHT, style))
+    elif name not in ("p", "b", "i", "span"):
         raise BadMarkup(
             "unknown-element",
             f"<{name}> cannot stand in wrapped text",
@@ -287,32 +314,41 @@ def _open(
     if inner.empty:
         return _style(states[-1][1], tag)
     if name in ("b", "i"):
-        change = {"weight": 700} if name == "b" else {"italic": True}
-        state = _emphasised(inner, state, change)
+        state = _emphasised(inner, state)
+        style = state.text_style
     states.append((name, state))
-    return _style(state, tag)
+    return style
 
 
-def _emphasised(tag: Tag, state: State, change: dict[str, Any]) -> State:
+def _emphasised(tag: Tag, state: State) -> State:
+    """The state inside <b> or <i>."""
     key = ("emphasis", state)
-    found = tag.items.get(key)
+    found: State | None = tag.items.get(key)
     if found is None:
-        found = state.copy()
-        found.style = state.style._replace(**change)
-        found.text_style = found.style._replace(paint=found.paint)
-        tag.items[key] = found
-    emphasised: State = found
-    return emphasised
+        change = {"weight": 700} if tag.name == "b" else {"italic": True}
+        found = tag.items[key] = state.lettered(state.style._replace(**change))
+    return found
 
 
-def _trimmed(content: list[Any]) -> list[Any]:
-    """Without blank words at either end and about breaks of paragraphs."""
-    while (
-        content
-        and isinstance(content[-1], (Span, Break))
-        and (isinstance(content[-1], Break) or not content[-1].text.strip())
-    ):
+def _has_words(content: Sequence[Span | Inline | Break]) -> bool:
+    """Whether anything but blanks stands there, after the last paragraph's end."""
+    for part in reversed(content):
+        if not isinstance(part, Span):
+            return isinstance(part, Inline)
+        if part.text.strip(_BLANK):
+            return True
+    return False
+
+
+def _trimmed(content: list[Span | Inline | Break]) -> list[Span | Inline | Break]:
+    """Without blank words at either end, and without breaks at the end."""
+    while content and (isinstance(part := content[-1], Break) or _is_blank(part)):
         content.pop()
-    while content and isinstance(content[0], Span) and not content[0].text.strip():
-        content.pop(0)
-    return content
+    start = 0
+    while start < len(content) and _is_blank(content[start]):
+        start += 1
+    return content[start:] if start else content
+
+
+def _is_blank(part: Span | Inline | Break) -> bool:
+    return isinstance(part, Span) and not part.text.strip(_BLANK)

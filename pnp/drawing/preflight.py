@@ -1,0 +1,76 @@
+"""What would print badly: outside the safe area, cut without bleed, too coarse, out of shape -> problems."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pnp.drawing.items import Matrix, Picture
+from pnp.drawing.paths import bounds, rectangle
+from pnp.drawing.pictures import LEAST_DPI, resolution, stretched
+from pnp.drawing.state import State
+from pnp.drawing.tags import Tag
+from pnp.geometry import Box
+
+if TYPE_CHECKING:
+    from pnp.drawing.interpret import Interpreter
+
+_SLACK = 0.02
+"""How far out of the safe area, in mm, nobody minds."""
+_TOUCH = 0.05
+"""An edge this near to the trim, in mm, is meant to lie on it."""
+
+
+def check_safe(reader: Interpreter, tag: Tag, state: State, box: Box, what: str) -> None:
+    """Report what leaves the safe area; `box` is measured from the trim's corner."""
+    safe = state.safe_box(reader.side.trim)
+    if safe is None or safe.contains(box, _SLACK):
+        return
+    over = max(safe.x - box.x, safe.y - box.y, box.right - safe.right, box.bottom - safe.bottom)
+    reader.complain(
+        "outside-safe-area",
+        f"{what} leaves the safe area by {over:.1f} mm",
+        tag.at,
+        'move it inwards, or say pnp:safe="…" where it may go further out',
+        tag.attributes.get("pnp:field", ""),
+    )
+
+
+def check_bleed(reader: Interpreter, tag: Tag, box: Box) -> None:
+    """Report a ground or picture that ends on the trim, where a cut a little off would show white."""
+    trim, bleed = reader.side.trim, reader.side.bleed
+    edges = (
+        (box.x, trim.x),
+        (box.y, trim.y),
+        (box.right, trim.right),
+        (box.bottom, trim.bottom),
+    )
+    if bleed and any(abs(edge - line) < _TOUCH for edge, line in edges):
+        reader.complain(
+            "no-bleed", f"<{tag.name}> ends on the trim", tag.at, f"let it run {bleed:g} mm beyond", ""
+        )
+
+
+def check_picture(reader: Interpreter, tag: Tag, picture: Picture, ctm: Matrix | None) -> None:
+    """Report a picture that is stretched, too coarse for its place, or ends on the trim."""
+    href, field = tag.attributes["href"], tag.attributes.get("pnp:field", "")
+    shapes = stretched(picture)
+    if shapes:
+        reader.complain(
+            "stretched-picture",
+            f'"{href}" {shapes}',
+            tag.at,
+            'leave preserveAspectRatio="none" out',
+            field,
+        )
+    if ctm is None:
+        return
+    dpi = resolution(picture, ctm)
+    if dpi < LEAST_DPI:
+        reader.complain(
+            "low-resolution",
+            f'"{href}" prints at {dpi:.0f} dpi, less than {LEAST_DPI}',
+            tag.at,
+            "use a larger picture, or print it smaller",
+            field,
+        )
+    check_bleed(reader, tag, bounds(rectangle(*picture.clip), ctm))

@@ -1,0 +1,135 @@
+"""<use> -> a shared shape in its place: a symbol of the library, or an element of the same document."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from pnp.drawing.items import Form, Item, Use
+from pnp.drawing.paths import bounds, product, rectangle
+from pnp.drawing.preflight import check_safe
+from pnp.drawing.shapes import moved_by, view_box, view_matrix
+from pnp.drawing.state import State
+from pnp.drawing.tags import PLACED, BadMarkup, Tag
+from pnp.geometry import Box
+from pnp.source import did_you_mean
+
+if TYPE_CHECKING:
+    from pnp.drawing.interpret import Interpreter
+
+LOOSE = Box(-2000, -2000, 4000, 4000)
+"""The box of a shared group, which SVG does not clip."""
+MOST_USES = 10_000
+"""How many shared shapes one side may come to when each is drawn for itself."""
+_DEEPEST = 20
+
+
+class Shared(NamedTuple):
+    """A shared shape in one look."""
+
+    form: Form
+    view: Box | None
+    """The view box of a symbol; None for any other element, which keeps its own measure."""
+    uses: int
+    """How many shared shapes it holds, those inside of them included."""
+    lasting: bool
+    """Whether it is the same for all pieces."""
+
+
+def use(reader: Interpreter, tag: Tag, state: State) -> tuple[Use, bool]:
+    """A shared shape in its place, and whether its form is the same object for all pieces."""
+    href = tag.attributes.get("href", "")
+    name = href[1:]
+    if not href.startswith("#"):
+        raise BadMarkup(
+            "bad-svg",
+            f'<use> refers to "#id" in the same file or among the symbols, not to "{href}"',
+            tag.at,
+        )
+    if name in reader.local_ids():
+        shared = _local(reader, name, state, tag)
+    elif name in reader.library:
+        shared = symbol(reader, name, state, tag)
+    else:
+        known = [*reader.library, *reader.local_ids()]
+        raise BadMarkup("unknown-icon", f"no symbol `{name}`", tag.at, did_you_mean(name, known))
+    _count(reader, 1 + shared.uses, tag)
+    if shared.view is None:
+        return Use(shared.form, moved_by(tag)), shared.lasting
+    matrix = view_matrix(shared.view, tag)
+    if state.ctm:
+        shown = bounds(rectangle(*shared.view), product(state.ctm, matrix))
+        check_safe(reader, tag, state, shown, f"symbol `{name}`")
+    return Use(shared.form, matrix), shared.lasting
+
+
+def symbol(reader: Interpreter, name: str, state: State, tag: Tag) -> Shared:
+    """A symbol of the library."""
+    key = (name, state.key)
+    found = reader.shared.get(key)
+    if found is None:
+        # A symbol sees its own ids only: what it looks like must not hang on the side that uses it.
+        document = reader.tokens, reader.ids
+        reader.tokens, reader.ids = reader.library[name], None
+        try:
+            found = reader.shared[key] = _read(reader, name, 0, state, tag, lasting=True)
+        finally:
+            reader.tokens, reader.ids = document
+    return found
+
+
+def _local(reader: Interpreter, name: str, state: State, tag: Tag) -> Shared:
+    """An element of the tokens at hand; kept for other documents if its own text says all about it."""
+    start = reader.local_ids()[name]
+    here = (id(reader.tokens), start, state.key)
+    found = reader.shared_here.get(here)
+    if found is None:
+        holder = reader.tags(reader.tokens[start])
+        end = start + 1 if holder.empty else reader.end_of(start + 1, holder)
+        text = tuple(reader.tokens[start:end])
+        lasting = not any(token[0] == "<" and reader.tags(token).refers for token in text)
+        found = reader.shared.get((text, state.key)) if lasting else None
+        if found is None:
+            found = _read(reader, name, start, state, tag, lasting=lasting)
+        reader.shared_here[here] = found
+        if lasting:
+            reader.shared[text, state.key] = found
+    return found
+
+
+def _read(reader: Interpreter, name: str, start: int, state: State, tag: Tag, *, lasting: bool) -> Shared:
+    """Read an element of the tokens at hand as a shape of its own."""
+    if name in reader.open_uses:
+        raise BadMarkup("bad-svg", f"symbol `{name}` uses itself", tag.at)
+    if len(reader.open_uses) >= _DEEPEST:
+        raise BadMarkup("bad-svg", f"symbols use each other more than {_DEEPEST} deep", tag.at)
+    holder = reader.tags(reader.tokens[start])
+    items: list[Item] = []
+    before = reader.uses
+    reader.open_uses.append(name)
+    try:
+        if holder.name == "symbol":
+            view = _view(holder, name)
+            if not holder.empty:
+                reader.children(start + 1, reader.state(holder, state.inner()), items, holder)
+            form = Form(name, tuple(items), view)
+            return Shared(form, view, reader.uses - before, lasting)
+        if holder.name not in PLACED:
+            raise BadMarkup("bad-svg", f"<use> cannot draw <{holder.name}>", tag.at)
+        reader.element(holder, state.inner(), start + 1, items)
+        return Shared(Form(name, tuple(items), LOOSE), None, reader.uses - before, lasting)
+    finally:
+        reader.open_uses.pop()
+        reader.uses = before
+
+
+def _view(holder: Tag, name: str) -> Box:
+    try:
+        return view_box(holder)
+    except ValueError as error:
+        raise BadMarkup("bad-svg", f"<symbol> `{name}` {error}", holder.at) from None
+
+
+def _count(reader: Interpreter, uses: int, tag: Tag) -> None:
+    reader.uses += uses
+    if reader.uses > MOST_USES:
+        raise BadMarkup("bad-svg", f"symbols are used more than {MOST_USES} times in one another", tag.at)
