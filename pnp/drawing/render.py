@@ -139,12 +139,23 @@ class Drawer:
                 start = index
 
     def uses_owner(self, component: Component, name: str) -> bool:
-        """Whether a template draws each player's copy differently."""
+        """Whether a template, or one that it takes in, draws each player's copy differently."""
         sheet = self.prepared(component, name)
-        if sheet is None:
+        return sheet is not None and self.names_owner(sheet.template.name or "", set())
+
+    def names_owner(self, name: str, seen: set[str]) -> bool:
+        """Whether a template names the owner, or takes in one that does or that is not known before drawing."""
+        path = self.loader.find(name)
+        if path is None or name in seen:
             return False
-        source = sheet.file.read_text(encoding="utf-8")
-        return "owner" in source and "owner" in meta.find_undeclared_variables(self.sandbox.parse(source))
+        seen.add(name)
+        try:
+            tree = self.sandbox.parse(path.read_text(encoding="utf-8", errors="replace"))
+        except TemplateSyntaxError:
+            return False
+        return "owner" in meta.find_undeclared_variables(tree) or any(
+            other is None or self.names_owner(other, seen) for other in meta.find_referenced_templates(tree)
+        )
 
     def svg(self, component: Component, name: str, piece: Piece, owner: str = "A") -> str | None:
         """The SVG of one side of one piece; None, and problems in the report, where the template fails."""

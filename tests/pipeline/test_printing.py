@@ -331,3 +331,32 @@ def test_report_is_shared_by_no_two_builds(table: Table) -> None:
     assert list(first.report) == []
     assert len(second.report) == 1
     assert isinstance(second.report, Report)
+
+
+@pytest.mark.parametrize(
+    "face",
+    [
+        '{% include "demo/owner.j2" %}',
+        '{% set part = "owner" %}{% include "demo/" ~ part ~ ".j2" %}',
+        '{% include "demo/between.j2" %}',
+        '{% from "demo/macro.j2" import mark with context %}{{ mark() }}',
+    ],
+)
+def test_an_owner_named_in_another_template_counts(
+    table: Table, copies: list[tuple[str, str]], face: str
+) -> None:
+    table.set({"mats": "copies: per-player\npieces:\n- {id: mat}\n"}, face=face)
+    table.write("templates/demo/owner.j2", OWNER)
+    table.write("templates/demo/between.j2", '{% include "demo/owner.j2" %}{% include "demo/between2.j2" %}')
+    table.write("templates/demo/between2.j2", '{% if false %}{% include "demo/between.j2" %}{% endif %}')
+    table.write("templates/demo/macro.j2", f"{{% macro mark() %}}{OWNER}{{% endmacro %}}")
+    assert list(table.check("demo")) == []
+    assert [face for face, _ in copies] == ["of-A", "of-B"]
+
+
+@pytest.mark.parametrize("other", ["", "{% broken", b"\xff\xfe"])
+def test_a_template_taken_in_that_is_broken_is_told(table: Table, other: str | bytes) -> None:
+    table.set({"mats": "copies: per-player\npieces:\n- {id: mat}\n"}, face='{% include "demo/other.j2" %}')
+    if other:
+        table.write("templates/demo/other.j2", other)
+    assert {problem.severity for problem in table.check("demo")} == {"error"}
