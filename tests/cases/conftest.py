@@ -35,9 +35,8 @@ class Run(NamedTuple):
 
 
 def svg(body: str) -> str:
-    """A template that puts out one side."""
-    head = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:pnp="urn:pnp" viewBox="0 0 63 88">'
-    return f"{head}\n{body}\n</svg>\n"
+    """A template that puts out one side; its body stands on the second line."""
+    return f'{{% extends "_shared/side.j2" %}}{{% block art %}}\n{body}\n{{% endblock %}}\n'
 
 
 class Fill(NamedTuple):

@@ -1,4 +1,4 @@
-"""Cases C22 to C24: a set from a stranger runs no code, eats no memory and reads no file outside of its folders."""
+"""Cases C22 to C24: a set of a stranger runs no code, eats no memory, reads no file outside its folders."""
 
 from __future__ import annotations
 
@@ -158,7 +158,8 @@ def test_c24_pictures_outside(workshop: Workshop, secret: str, path: str, exists
     workshop.cards(f"- {{id: wolf, image: '{path}'}}", IMAGE)
     said = workshop.refused()
     assert said.startswith(
-        f'content/demo/cards.yaml:4:23: error: a picture must lie in the project, not at "{path}" [path-outside]'
+        "content/demo/cards.yaml:4:23: error: a picture must lie in the project, "
+        f'not at "{path}" [path-outside]'
     )
 
 
@@ -169,7 +170,8 @@ def test_c24_pictures_behind_a_link(workshop: Workshop, secret: str, exists: boo
     if not exists:
         os.remove(f"{secret}/secret.png")
     assert workshop.refused().startswith(
-        'content/demo/cards.yaml:4:23: error: a picture must lie in the project, not behind the link "link.png"'
+        "content/demo/cards.yaml:4:23: error: a picture must lie in the project, "
+        'not behind the link "link.png"'
     )
 
 
