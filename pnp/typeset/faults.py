@@ -26,6 +26,17 @@ def overflow(origin: Origin, measure: str, needed: float, room: float, size: flo
     return Problem("text-overflow", message, _place(origin), hint=hint)
 
 
+def outside(origin: Origin, over: float) -> Problem:
+    """[outside-safe-area]: a line whose words go `over` mm beyond the safe area."""
+    return Problem(
+        "outside-safe-area",
+        f"{_subject(origin)} leaves the safe area by {over:.1f} mm",
+        _place(origin),
+        "warning",
+        'shorten it, give the line a pnp:width, or say pnp:safe="…" where it may go further out',
+    )
+
+
 def unknown_family(origin: Origin, family: str, families: Iterable[str]) -> Problem:
     """[unknown-font]: no file of such a family."""
     return Problem(

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from pnp.drawing.items import Drawing, Form, Group, Item, Origin, Run, Text, TextFrame, TextLine, Use
 from pnp.source import Report, Source
 from pnp.typeset.chunks import Chunk, Part, TypeCase, TypeStyle, UnknownFamily
-from pnp.typeset.faults import POINT, flaws, overflow, unknown_family
+from pnp.typeset.faults import POINT, flaws, outside, overflow, unknown_family
 from pnp.typeset.fonts import Fonts
 from pnp.typeset.lines import (
     SLACK,
@@ -24,6 +24,8 @@ from pnp.typeset.lines import (
     strips,
 )
 
+TOUCH = 0.02
+"""Words this far beyond the safe area, in mm, still end on it."""
 STEP = POINT / 4
 """By how much a size shrinks at a time, mm."""
 
@@ -43,8 +45,8 @@ SHARE = {
 def fit(drawings: Sequence[Drawing], fonts: Fonts, report: Report) -> list[Drawing]:
     """One side of a whole component with its text set.
 
-    Reports [text-overflow], [missing-glyph], [unsupported-script] and [unknown-font]. A drawing without text
-    stays the same object; a text that is the same object in several drawings is set once.
+    Reports [text-overflow], [outside-safe-area], [missing-glyph], [unsupported-script] and [unknown-font].
+    A drawing without text stays the same object; a text that is one object in several drawings is set once.
     """
     setter = _Setter(fonts, report)
     for drawing in drawings:
@@ -173,7 +175,7 @@ class _Setter:
             return self._unknown(item.origin, error)
         if measured.flawed:
             self._report.extend(flaws(item.origin, measured.flawed))
-        factor = 1.0
+        factor, good = 1.0, True
         room = item.width
         if room is not None and measured.sizes and (measured.width > room + SLACK or item.fit == "together"):
             factor, good = self._choose(item, measured.sizes, lambda f: measured.width * f <= room + SLACK)
@@ -183,8 +185,17 @@ class _Setter:
                     overflow(item.origin, "width", measured.width * factor, room, size, item.fit)
                 )
         left = item.x - SHARE[item.anchor] * measured.width * factor
+        if good and item.limits:
+            self._judge_ends(item, item.limits, left, left + measured.width * factor)
         runs = tuple([_run(strip, left, item.y, factor) for strip in measured.strips])
         return (Text(runs),) if runs else ()
+
+    def _judge_ends(self, item: TextLine, limits: tuple[float, float], left: float, right: float) -> None:
+        """Report words beyond the safe area; of a line that starts out there drawing has told."""
+        low, high = limits
+        over = max(low - left, right - high)
+        if over > TOUCH and low - TOUCH <= item.x <= high + TOUCH:
+            self._report.add(outside(item.origin, over))
 
     def _measure(self, item: TextLine) -> _Measured:
         """The line at full size; a single span is measured once a style and text."""

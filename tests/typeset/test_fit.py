@@ -538,3 +538,27 @@ def test_a_whole_card_in_silence() -> None:
     assert list(report) == []
     assert [type(item) for item in items] == [Shape, Text, Text, Text, Use]
     assert " ".join(rows_of(items)).startswith("The Rafters’ Exchange 12 Deliver two")
+
+
+@pytest.mark.parametrize(
+    ("anchor", "x", "text", "over"),
+    [
+        ("start", 4.0, "a" * 10, 0),  # from 4 to 14 mm
+        ("start", 4.0, "a" * 11, 1),
+        ("middle", 9.0, "a" * 13, 1.5),  # from 2.5 to 15.5 mm
+        ("end", 14.0, "a" * 12, 2),
+        ("end", 14.02, "a", 0),
+        ("start", 3.0, "a" * 20, 0),  # starts outside, which is told where it is drawn
+    ],
+)
+def test_words_beyond_the_safe_area(bricks: Fonts, anchor: str, x: float, text: str, over: float) -> None:
+    _, report = set_items(bricks, line(text, style(), anchor=anchor, x=x, limits=(4.0, 14.0)))
+    told = [(problem.name, problem.severity, problem.message) for problem in report]
+    message = f'"text" of piece "raft" leaves the safe area by {over:.1f} mm'
+    assert told == ([("outside-safe-area", "warning", message)] if over else [])
+
+
+def test_words_shrunk_into_their_room_do_not_leave_the_safe_area(bricks: Fonts) -> None:
+    long = line("a" * 20, style(), x=4.0, limits=(4.0, 14.0), width=10.0, fit="shrink", min_size=0.5)
+    _, report = set_items(bricks, long)
+    assert list(report) == []
