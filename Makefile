@@ -13,7 +13,7 @@ test: .venv/test.stamp
 	@$(PYTEST) $(ARGS)
 
 cover: .venv/test.stamp
-	@$(PYTEST) --cov $(ARGS)
+	@$(PYTEST) --cov=pnp $(ARGS)
 
 lint: .venv/test.stamp
 	$(BIN)/ruff format --check .
