@@ -98,7 +98,7 @@ def test_c17_notes_have_their_place(workshop: Workshop) -> None:
     workshop.build()
 
 
-@pytest.mark.parametrize("copies", ["-1", "1.5", "three", "true", "1162167", "[3]", '"3"'])
+@pytest.mark.parametrize("copies", ["-1", "1.5", "three", "true", "010", "1162167", "[3]", '"3"'])
 def test_c18_what_is_no_number_of_copies(workshop: Workshop, copies: str) -> None:
     workshop.cards(f"- {{id: one, copies: {copies}}}")
     started = time.monotonic()
