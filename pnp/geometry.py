@@ -49,7 +49,9 @@ class Box(NamedTuple):
         """y of the middle."""
         return self.y + self.height / 2
 
-    def inset(self, left: float, top: float | None = None, right: float | None = None, bottom: float | None = None) -> Box:
+    def inset(
+        self, left: float, top: float | None = None, right: float | None = None, bottom: float | None = None
+    ) -> Box:
         """The box with each edge moved inwards; one number moves all four, a negative one outwards."""
         top = left if top is None else top
         right = left if right is None else right

@@ -74,14 +74,20 @@ class Report:
     def strict(self) -> Report:
         """The same report with each warning raised to an error."""
         return Report(
-            problem._replace(severity="error") if problem.severity == "warning" else problem for problem in self
+            problem._replace(severity="error") if problem.severity == "warning" else problem
+            for problem in self
         )
 
     def __iter__(self) -> Iterator[Problem]:
-        return iter(sorted(self._problems, key=lambda p: (str(p.source.file), p.source.line, p.source.column, p.name, p.message)))
+        return iter(sorted(self._problems, key=_order))
 
     def __len__(self) -> int:
         return len(self._problems)
+
+
+def _order(problem: Problem) -> tuple[str, int, int, str, str]:
+    file, line, column = problem.source
+    return str(file), line, column, problem.name, problem.message
 
 
 def display_path(path: Path) -> str:

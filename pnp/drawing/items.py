@@ -1,9 +1,10 @@
 """The items of a drawing: what there is to ink on one side of a piece, in mm, y down.
 
-All items are frozen and compare by value. An item that stays the same from piece to piece is the same object, so
-that a writer can keep what it has made of it by the item's identity.
+All items are frozen and compare by value. An item that stays the same from piece to piece is the same
+object, so that a writer can keep what it has made of it by the item's identity.
 
-A template leaves two kinds of item unset, `TextLine` and `TextFrame`; the typesetter puts a `Text` in the place of each.
+A template leaves two kinds of item unset, `TextLine` and `TextFrame`; the typesetter puts a `Text` in the
+place of each.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ class Shape(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A bitmap stretched over `box`; `clip` is what may be seen of it. The file has been checked to be readable."""
+    """A bitmap stretched over `box`; `clip` is what may be seen of it. The file is known to be readable."""
 
     file: Path
     box: Box
@@ -154,8 +155,8 @@ class TextFrame(NamedTuple):
 class Word(NamedTuple):
     """Characters set in one font, without spaces inside unless it is a space itself.
 
-    Lengths are in thousandths of the type size. `kerns` holds, per character, how much the next one moves closer
-    (positive) or away (negative) beyond the font's own width; it is empty where no pair is kerned.
+    Lengths are in thousandths of the type size. `kerns` holds, per character, how much the next one moves
+    closer (positive) or away (negative) beyond the font's own width; it is empty where no pair is kerned.
     """
 
     font: str
@@ -215,7 +216,7 @@ Item = Shape | Picture | Text | TextLine | TextFrame | Group | Use
 
 
 class Drawing(NamedTuple):
-    """One side of a piece: origin at the trim's top left corner, items may reach `bleed` mm beyond the trim."""
+    """One side of a piece: origin at the trim's top left corner; items may reach `bleed` mm beyond it."""
 
     size: Size
     bleed: float

@@ -1,4 +1,4 @@
-"""What comes out of a printer at 100 %: every trim, page box and mark measured in the finished PDF by other programs."""
+"""What comes out of a printer at 100 %: trims, page boxes and marks measured in the PDF by other programs."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ POINT = 72 / 25.4
 """Points a mm."""
 DPI = 300
 
-# paper, trim, gap; columns, rows and whether it lies: by floor((paper - 2 * 5 + gap) / (trim + gap)) on each axis,
-# the better of both ways up, standing on a tie
+# paper, trim, gap; columns, rows and whether it lies: by floor((paper - 2 * 5 + gap) / (trim + gap)) on each
+# axis, the better of both ways up, standing on a tie
 LAYOUTS = [
     ("letter", "63.5x88.9mm", 0.0, 3, 3, False),
     ("a4", "63x88mm", 0.0, 3, 3, False),
@@ -40,13 +40,15 @@ def black_cards(folder: Path, size: str, gap: float, number: int) -> Path:
         "title: Black\nversion: 1.0.0\ncomponents: [cards.yaml]\n", encoding="utf-8"
     )
     (content / "cards.yaml").write_text(
-        f"component: cards\ntitle: Cards\nsize: {size}\ngap: {gap}\nsafe: 0\npieces:\n- {{id: one, copies: {number}}}\n",
+        f"component: cards\ntitle: Cards\nsize: {size}\ngap: {gap}\nsafe: 0\n"
+        f"pieces:\n- {{id: one, copies: {number}}}\n",
         encoding="utf-8",
     )
     templates = folder / "templates" / "black"
     templates.mkdir(parents=True)
     (templates / "cards.face.j2").write_text(
-        '{% extends "_shared/side.j2" %}{% block art %}<rect {{ box.trim }} fill="{{ colour.ink }}"/>{% endblock %}',
+        '{% extends "_shared/side.j2" %}'
+        '{% block art %}<rect {{ box.trim }} fill="{{ colour.ink }}"/>{% endblock %}',
         encoding="utf-8",
     )
     return folder

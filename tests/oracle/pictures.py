@@ -155,7 +155,8 @@ def by_chromium(
 def _for_browser(svg: str, size: tuple[int, int]) -> str:
     """The SVG with pnp's text attributes said in CSS.
 
-    A browser rounds the ascent of a font to whole units of its own, so frames are laid out a hundred times larger.
+    A browser rounds the ascent of a font to whole units of its own, so frames are laid out a hundred times
+    larger.
     """
 
     def frame(found: re.Match[str]) -> str:
@@ -165,24 +166,27 @@ def _for_browser(svg: str, size: tuple[int, int]) -> str:
         tag = '<g transform="scale(0.01)"><foreignObject ' + " ".join(
             f'{name}="{given[name]}"' for name in ("x", "y", "width", "height")
         )
+        justify = {"top": "flex-start", "middle": "center", "bottom": "flex-end"}
         style = (
             f"font-family:'{given['font-family']}';font-size:{given['font-size']}px;"
             f"font-weight:{given.get('font-weight', 400)};line-height:{given.get('pnp:leading', 1.2)};"
             f"color:{given.get('fill', '#000')};text-align:{given.get('pnp:align', 'left')};"
             f"height:{given['height']}px;display:flex;flex-direction:column;font-variant-ligatures:none;"
-            f"justify-content:{dict(top='flex-start', middle='center', bottom='flex-end')[given.get('pnp:valign', 'top')]};"
+            f"justify-content:{justify[given.get('pnp:valign', 'top')]};"
             f"gap:{given.get('pnp:gap', 0)}px"
         )
         inside = found[0].split(">", 1)[1].rsplit("</foreignObject>", 1)[0]
         inside = _ICON.sub(
             lambda icon: (
-                f'<svg class="icon" style="height:.8em;width:.8em" fill="currentColor"><use href="#{icon[1]}" width="100%" height="100%"/></svg>'
+                '<svg class="icon" style="height:.8em;width:.8em" fill="currentColor">'
+                f'<use href="#{icon[1]}" width="100%" height="100%"/></svg>'
             ),
             inside,
         )
         if "<p" not in inside:
             inside = f"<p>{inside}</p>"
-        return f'{tag}><div xmlns="http://www.w3.org/1999/xhtml" style="{style}">{inside}</div></foreignObject></g>'
+        div = f'<div xmlns="http://www.w3.org/1999/xhtml" style="{style}">{inside}</div>'
+        return f"{tag}>{div}</foreignObject></g>"
 
     svg = _FRAME.sub(frame, svg)
     return re.sub(
