@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from pnp.content.model import PER_PLAYER, Component, ContentSet, Piece
 from pnp.content.read import read_set
@@ -21,12 +20,9 @@ from pnp.press.impose import impose
 from pnp.press.marks import proof_marks
 from pnp.press.sheets import Sheet
 from pnp.project import Project, SetPlace
-from pnp.source import ContentError, Problem, Report, did_you_mean
+from pnp.source import ContentError, Problem, Report, Source, did_you_mean
 from pnp.typeset.fit import fit
 from pnp.typeset.fonts import Fonts, read_fonts
-
-if TYPE_CHECKING:
-    from pnp.writers.pdf import Document
 
 UNCUT_GAP = 5.0
 """Least room between pieces that stay whole, mm: where the paper is parted, none of them may be touched."""
@@ -250,7 +246,7 @@ class _Run:
 
     def file(self, component: Component, folder: Path) -> tuple[BuiltFile, bytes] | None:
         """The PDF of a component; None where there is nothing to print or anything is wrong."""
-        from pnp.writers.pdf import pdf_bytes
+        from pnp.writers.pdf import Document, UnusableFont, pdf_bytes
 
         sheets = self.sheets(component)
         if not sheets or self.report.has_errors:
@@ -267,22 +263,22 @@ class _Run:
             has_ruler=any(placement.drawing.size == RULER for placement in first.furniture),
             has_targets=bool(first.margins and first.margins.targets),
         )
-        return file, pdf_bytes(sheets, self.fonts.files, self.document(component, sheets))
-
-    def document(self, component: Component, sheets: Sequence[Sheet]) -> Document:
-        """What the file of a component says of itself."""
-        from pnp.writers.pdf import Document
-
         labels = tuple(f"{sheet.number} {sheet.side}" for sheet in sheets)
         version = f"version {self.content.version}, " if self.content.version else ""
-        return Document(
+        document = Document(
             title=f"{self.content.title}: {component.title}",
             author=self.content.credits.get("content", ""),
             subject=f"{version}{paper_name(self.options.paper)}, print at 100 %",
-            flip=self.options.flip if any(sheet.side == "back" for sheet in sheets) else None,
+            flip=self.options.flip if file.two_sided else None,
             labels=labels,
             bookmarks=tuple((f"Sheet {label}", index) for index, label in enumerate(labels)),
         )
+        try:
+            return file, pdf_bytes(sheets, self.fonts.files, document)
+        except UnusableFont as error:
+            hint = "take a fresh copy of the file, or another font"
+            self.report.add(Problem("bad-font", str(error), Source(error.path), hint=hint))
+            return None
 
     def sheets(self, component: Component) -> list[Sheet]:
         """The sheets of a component; none where it has no copies, or faults that are all in the report.

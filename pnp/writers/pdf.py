@@ -12,12 +12,14 @@ from typing import NamedTuple
 from pnp.geometry import Box, Size
 from pnp.press.sheets import Sheet
 from pnp.writers.pdf_content import Painter
-from pnp.writers.pdf_fonts import Fonts
+from pnp.writers.pdf_fonts import Fonts, UnusableFont
 from pnp.writers.pdf_numbers import array
 from pnp.writers.pdf_objects import PdfFile, text_string
 from pnp.writers.pdf_pictures import Pictures
 from pnp.writers.pdf_resources import Resources
 from pnp.writers.pdf_sheets import POINTS, SheetPainter
+
+__all__ = ["Document", "UnusableFont", "pdf_bytes"]
 
 _DUPLEX = {None: "", "long-edge": "/Duplex/DuplexFlipLongEdge", "short-edge": "/Duplex/DuplexFlipShortEdge"}
 _PAGE_GROUP = "/Group<</S/Transparency/CS/DeviceRGB>>"
@@ -42,9 +44,9 @@ class Document(NamedTuple):
 def pdf_bytes(sheets: Sequence[Sheet], fonts: Mapping[str, Path], document: Document) -> bytes:
     """The PDF of these sheets, a page each; `fonts` gives the file of each face that words name.
 
-    KeyError for a face that is not in `fonts`, OSError for a font or picture that cannot be read, ReportLab's
-    TTFError for a font that cannot be embedded, TypeError for a text that was not set. The same arguments
-    give the same bytes.
+    KeyError for a face that is not in `fonts`, OSError for a font or picture that cannot be read,
+    UnusableFont for a font that cannot be embedded, TypeError for a text that was not set. The same
+    arguments give the same bytes.
     """
     file = PdfFile()
     resources = Resources(file)

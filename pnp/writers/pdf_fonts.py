@@ -7,13 +7,14 @@ Each subset is a simple TrueType font with a /ToUnicode map, so that text can be
 from __future__ import annotations
 
 import struct
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
-from reportlab.pdfbase.ttfonts import TTFontFile
+from reportlab.pdfbase.ttfonts import TTFError, TTFontFile
 
 from pnp.drawing.items import Word
 from pnp.writers.pdf_numbers import array, number
@@ -27,14 +28,34 @@ _SYMBOLIC = 4
 _NONSYMBOLIC = 32
 
 
+_DAMAGE = (TTFError, struct.error, IndexError, KeyError, ValueError, OverflowError, ZeroDivisionError)
+"""What reading tables comes to that do not hold what they promise."""
+
+
+class UnusableFont(Exception):
+    """A font file that is damaged or forbids embedding; `path` says which."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(f'"{path.name}" cannot be embedded: {reason}')
+        self.path = path
+
+
+@contextmanager
+def _usable(path: Path) -> Iterator[None]:
+    """Turn what a damaged file leads to into an UnusableFont."""
+    try:
+        yield
+    except _DAMAGE as error:
+        reason = str(error) if isinstance(error, TTFError) else "it is damaged"
+        raise UnusableFont(path, reason) from error
+
+
 class Face(TTFontFile):
-    """A TrueType file of which only what a PDF needs is read, in whole tables.
+    """A TrueType file of which only what a PDF needs is read, in whole tables."""
 
-    TTFError where the file is no TrueType font or forbids embedding.
-    """
-
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, path: Path, data: bytes) -> None:
         super().__init__(BytesIO(data), charInfo=0)
+        self.path = path
         scale = 1000 / self.unitsPerEm
         count = self.numGlyphs
         metrics = self.get_ushort(self.get_table_pos("hhea")[0] + 34)
@@ -65,14 +86,16 @@ class Face(TTFontFile):
 
 
 def read_face(path: Path) -> Face:
-    """The face in a file, read once as long as the file stays the same."""
+    """The face in a file, read once as long as the file stays the same; UnusableFont where it is no good."""
     state = path.stat()
     return _read_face(path, state.st_mtime_ns, state.st_size)
 
 
 @lru_cache(maxsize=64)
 def _read_face(path: Path, _changed: int, _size: int) -> Face:
-    return Face(path.read_bytes())
+    data = path.read_bytes()
+    with _usable(path):
+        return Face(path, data)
 
 
 def _character_map(table: bytes) -> dict[int, int]:
@@ -224,9 +247,10 @@ class Fonts:
         return tuple(Piece(subset, "".join(codes)) for subset, codes in pieces)
 
     def finish(self) -> None:
-        """Write the fonts; no word can be added after it."""
+        """Write the fonts; no word can be added after it. UnusableFont where one is damaged."""
         for index, subset in enumerate(self._subsets):
-            _embed(self._file, subset, self._resources.reference(subset.name), index)
+            with _usable(subset.face.path):
+                _embed(self._file, subset, self._resources.reference(subset.name), index)
 
 
 def _embed(file: PdfFile, subset: Subset, reference: str, index: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import struct
 import weakref
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from pnp.drawing.render import Drawer
 from pnp.geometry import PAPERS, Size
 from pnp.pipeline import Options, build, owner_mark
 from pnp.press.impose import impose
+from pnp.project import BUNDLED
 from pnp.source import Problem, Report, Source
 from tests.pipeline.conftest import FACE, Table, side, words
 
@@ -360,3 +362,29 @@ def test_a_template_taken_in_that_is_broken_is_told(table: Table, other: str | b
     if other:
         table.write("templates/demo/other.j2", other)
     assert {problem.severity for problem in table.check("demo")} == {"error"}
+
+
+def damaged(font: bytes, table: bytes) -> bytes:
+    """A font with one table overwritten, under a name of its own."""
+    data = bytearray(font)
+    (count,) = struct.unpack_from(">H", data, 4)
+    for entry in range(12, 12 + 16 * count, 16):
+        tag, _, offset, length = struct.unpack_from(">4sLLL", data, entry)
+        if tag == table:
+            data[offset : offset + length] = b"\xff" * length
+    for old, new in (("Noto Sans", "Torn Sans"), ("NotoSans", "TornSans")):
+        data = data.replace(old.encode("utf-16-be"), new.encode("utf-16-be"))
+    return bytes(data)
+
+
+@pytest.mark.parametrize("part", ["glyf", "maxp", "post"])
+def test_a_font_that_cannot_be_embedded_is_told(table: Table, part: str) -> None:
+    table.set({"box": THREE}, face=FACE.replace("Noto Sans", "Torn Sans"))
+    font = (BUNDLED / "fonts/NotoSans-Regular.ttf").read_bytes()
+    table.write("fonts/Torn.ttf", damaged(font, part.encode()))
+    result = table.build("demo")
+    assert "bad-font" in {problem.name for problem in result.report}
+    assert {problem.source.file.name for problem in result.report if problem.name == "bad-font"} == {
+        "Torn.ttf"
+    }
+    assert result.written == []
