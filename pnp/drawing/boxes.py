@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.content.values import Map, source_at
+from pnp.content.values import Map, legible, source_at
 from pnp.content.yaml import read_yaml
+from pnp.drawing.state import number
 from pnp.drawing.theme import short
 from pnp.geometry import Box, Size
-from pnp.source import Problem, Report, did_you_mean
+from pnp.source import Problem, Report, Source, did_you_mean
 
-_KEYS = ("x", "y", "width", "height")
+_SIDES = ("x", "y", "width", "height")
+_KEYS = (*_SIDES, "extends", "inset")
+_DEEPEST = 50
 
 
 class NamedBox(Box):
@@ -22,7 +25,17 @@ class NamedBox(Box):
     @cached_property
     def text(self) -> str:
         """x, y, width and height as attributes."""
-        return " ".join(f'{name}="{short(getattr(self, name))}"' for name in _KEYS)
+        return " ".join(f'{name}="{short(getattr(self, name))}"' for name in _SIDES)
+
+    def inset(
+        self, left: float, top: float | None = None, right: float | None = None, bottom: float | None = None
+    ) -> NamedBox:
+        """The box with each edge moved inwards; one number moves all four, a negative one outwards."""
+        return NamedBox(*super().inset(left, top, right, bottom))
+
+    def moved(self, dx: float, dy: float) -> NamedBox:
+        """The box shifted by dx, dy."""
+        return NamedBox(*super().moved(dx, dy))
 
     def __html__(self) -> str:
         return self.text
@@ -31,152 +44,141 @@ class NamedBox(Box):
         return self.text
 
 
+class Written(NamedTuple):
+    """A box as written, and where."""
+
+    holder: Map
+    """The mapping of its template, which holds it by its name."""
+    file: Path
+
+
+Layout = Mapping[str, Written]
+"""The boxes of one template by their names."""
+
+
 class _Boxes:
-    def __init__(self, entries: Map, file: Path, given: Mapping[str, Box], report: Report) -> None:
-        self.entries = entries
-        self.file = file
+    """The boxes of one template on their way from what is written to rectangles."""
+
+    def __init__(self, layout: Layout, given: Mapping[str, Box], report: Report) -> None:
+        self.layout = layout
         self.report = report
-        self.done: dict[str, Box] = dict(given)
+        self.done: dict[str, Box | None] = dict(given)
         self.open: list[str] = []
 
-    def problem(self, name: str, message: str, holder: Any, key: str, hint: str = "") -> None:
-        self.report.add(
-            Problem(
-                "bad-value" if name == "value" else "bad-reference",
-                message,
-                source_at(self.file, holder.mark(key)),
-                hint=hint,
-            )
-        )
-
     def box(self, name: str) -> Box | None:
-        if name in self.done:
-            return self.done[name]
-        spec = self.entries[name]
+        """The rectangle of a name; None, and a problem, where it cannot be found out."""
+        if name not in self.done:
+            self.open.append(name)
+            self.done[name] = self.resolved(name, *self.layout[name])
+            self.open.pop()
+        return self.done[name]
+
+    def resolved(self, name: str, holder: Map, file: Path) -> Box | None:
+        spec = holder[name]
         if not isinstance(spec, Map):
-            self.problem(
-                "value",
-                f"box `{name}` must be a mapping",
-                self.entries,
-                name,
-                "for example {x: 4, y: 4, width: 55, height: 8}",
-            )
+            hint = "for example {x: 4, y: 4, width: 55, height: 8}"
+            self.bad(f"box `{name}` must be a mapping", source_at(file, holder.mark(name)), hint)
             return None
-        unknown = [key for key in spec if key not in (*_KEYS, "extends", "inset")]
-        for key in unknown:
-            self.report.add(
-                Problem(
-                    "unknown-key",
-                    f"unknown key `{key}` in box `{name}`",
-                    source_at(self.file, spec.key_mark(key)),
-                    hint=did_you_mean(key, (*_KEYS, "extends", "inset")),
-                )
-            )
-        base = self.base(name, spec)
+        for key in spec:
+            if key not in _KEYS:
+                place = source_at(file, spec.key_mark(key))
+                message = f"unknown key `{key}` in box `{name}`"
+                self.report.add(Problem("unknown-key", message, place, hint=did_you_mean(key, _KEYS)))
+        base = self.base(name, spec, file, source_at(file, holder.mark(name)))
         if base is None:
             return None
-        sides = [self.side(spec, key, getattr(base, key)) for key in _KEYS]
-        box = self.inset(spec, Box(*sides))
+        box = self.inset(spec, file, Box(*(self.side(spec, file, key, getattr(base, key)) for key in _SIDES)))
         if box.width <= 0 or box.height <= 0:
-            self.problem(
-                "value", f"box `{name}` has no area: {box.width:g} x {box.height:g} mm", self.entries, name
-            )
-        self.done[name] = box
+            message = f"box `{name}` has no area: {box.width:g} x {box.height:g} mm"
+            self.bad(message, source_at(file, holder.mark(name)))
+            return None
         return box
 
-    def base(self, name: str, spec: Any) -> Box | None:
-        other = spec.get("extends")
-        if other is None:
-            missing = [key for key in _KEYS if key not in spec]
+    def base(self, name: str, spec: Map, file: Path, place: Source) -> Box | None:
+        """The box that another begins with."""
+        if "extends" not in spec:
+            missing = [key for key in _SIDES if key not in spec]
             if missing:
-                self.problem(
-                    "value",
-                    f"box `{name}` lacks {', '.join(missing)}",
-                    self.entries,
-                    name,
-                    "give all four, or `extends` another box",
-                )
+                hint = "give all four, or `extends` another box"
+                self.bad(f"box `{name}` lacks {', '.join(missing)}", place, hint)
                 return None
             return Box(0, 0, 0, 0)
-        if other in self.open or other == name:
-            self.problem("reference", f"box `{name}` extends itself by way of `{other}`", spec, "extends")
+        other = str(spec["extends"])
+        place = source_at(file, spec.mark("extends"))
+        if other not in self.done and other not in self.layout:
+            hint = did_you_mean(other, [*self.done, *self.layout])
+            self.report.add(Problem("bad-reference", f"no box `{legible(other)}`", place, hint=hint))
             return None
-        if other not in self.done and other not in self.entries:
-            self.problem(
-                "reference",
-                f"no box `{other}`",
-                spec,
-                "extends",
-                did_you_mean(str(other), [*self.done, *self.entries]),
-            )
+        if other in self.open:
+            message = f"box `{name}` extends itself by way of `{other}`"
+            self.report.add(Problem("bad-reference", message, place))
             return None
-        self.open.append(name)
-        found = self.box(other)
-        self.open.pop()
-        return found
+        if len(self.open) > _DEEPEST:
+            self.bad(f"box `{name}` ends a row of more than {_DEEPEST} that extend each other", place)
+            return None
+        return self.box(other)
 
-    def side(self, spec: Any, key: str, base: float) -> float:
-        value = spec.get(key)
-        if value is None:
+    def side(self, spec: Map, file: Path, key: str, base: float) -> float:
+        """One measure: a number, or a text like "+2" that moves the measure of the box extended."""
+        if key not in spec:
             return base
-        if isinstance(value, (int, float)) and not isinstance(value, bool):
-            return float(value)
-        text = str(value).replace(" ", "")
+        value = spec[key]
+        written = (value if isinstance(value, str) else spec.written(key)).replace(" ", "")
+        plain = isinstance(value, int | float) and not isinstance(value, bool)
+        moves = written.startswith("+") or (written.startswith("-") and not plain)
         try:
-            return base + float(text) if text[:1] in "+-" else float(text)
+            measure = number(written)
         except ValueError:
-            self.problem("value", f"{key} must be a number of mm or a move like +2, not {value!r}", spec, key)
+            message = f"{key} must be a number of mm or a move like +2, not {legible(spec.written(key))}"
+            self.bad(message, source_at(file, spec.mark(key)))
             return base
+        return base + measure if moves else measure
 
-    def inset(self, spec: Any, box: Box) -> Box:
-        value = spec.get("inset")
-        if value is None:
+    def inset(self, spec: Map, file: Path, box: Box) -> Box:
+        """The box with its edges moved inwards: by one number, two or four, in the order of CSS."""
+        if "inset" not in spec:
             return box
-        sides = value if isinstance(value, list) else [value]
-        if len(sides) not in (1, 2, 4) or not all(
-            isinstance(n, (int, float)) and not isinstance(n, bool) for n in sides
+        value = spec["inset"]
+        insets: Sequence[Any] = value if isinstance(value, list) else [value]
+        if len(insets) not in (1, 2, 4) or not all(
+            isinstance(n, int | float) and not isinstance(n, bool) and abs(n) < 1e6 for n in insets
         ):
-            self.problem(
-                "value",
-                f"inset must be one, two or four numbers of mm, not {value!r}",
-                spec,
-                "inset",
-                "[top, right, bottom, left]",
-            )
+            message = f"inset must be one, two or four numbers of mm, not {legible(str(value))}"
+            self.bad(message, source_at(file, spec.mark("inset")), "[top, right, bottom, left]")
             return box
-        top, right, bottom, left = {1: sides * 4, 2: sides * 2, 4: sides}[len(sides)]
+        top, right, bottom, left = {1: [*insets] * 4, 2: [*insets] * 2, 4: insets}[len(insets)]
         return box.inset(left, top, right, bottom)
 
-
-class Layout(NamedTuple):
-    """The boxes of one template as written, and the file they stand in."""
-
-    entries: Map
-    file: Path
+    def bad(self, message: str, place: Source, hint: str = "") -> None:
+        self.report.add(Problem("bad-value", message, place, hint=hint))
 
 
 def read_boxes(path: Path, report: Report) -> dict[str, Layout]:
     """The boxes of a boxes.yaml by template name, as written."""
     layouts: dict[str, Layout] = {}
     tree = read_yaml(path, report) or Map()
-    for name, entries in tree.items():
+    for label, entries in tree.items():
         if isinstance(entries, Map):
-            layouts[name] = Layout(entries, path)
+            layouts[label] = {name: Written(entries, path) for name in entries}
         else:
-            place = source_at(path, tree.mark(name))
-            report.add(Problem("bad-type", f"`{name}` must be a mapping of box names to boxes", place))
+            message = f"`{label}` must be a mapping of box names to boxes"
+            report.add(Problem("bad-type", message, source_at(path, tree.mark(label))))
     return layouts
 
 
-def named_boxes(
-    layout: Layout | None, size: Size, bleed: float, safe: float, report: Report
-) -> dict[str, NamedBox]:
-    """The boxes of one template; `trim`, `bleed` and `safe` always exist. Moves are resolved, circles reported."""
+def named_boxes(layout: Layout, size: Size, bleed: float, safe: float, report: Report) -> dict[str, NamedBox]:
+    """The boxes of one template with moves resolved; `trim`, `bleed` and `safe` always exist.
+
+    Reports [bad-value], [bad-reference] and [unknown-key].
+    """
     trim = Box(0, 0, *size)
-    done: dict[str, Box] = {"trim": trim, "bleed": trim.inset(-bleed), "safe": trim.inset(safe)}
-    if layout:
-        boxes = _Boxes(layout.entries, layout.file, done, report)
-        for name in layout.entries:
+    given = {"trim": trim, "bleed": trim.inset(-bleed), "safe": trim.inset(safe)}
+    boxes = _Boxes(layout, given, report)
+    for name, (holder, file) in layout.items():
+        if name in given:
+            message = f"the box `{name}` is given by the component"
+            place = source_at(file, holder.key_mark(name))
+            report.add(Problem("bad-value", message, place, hint="choose another name"))
+        else:
             boxes.box(name)
-        done = boxes.done
-    return {name: NamedBox(*box) for name, box in done.items()}
+    return {name: NamedBox(*box) for name, box in boxes.done.items() if box}

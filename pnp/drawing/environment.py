@@ -1,35 +1,38 @@
-"""Template files -> text, in a sandbox: strict names, few filters, no way out to files and none to run for ever."""
+"""Template files -> text, in a sandbox: strict names, no way out to files, no way to run for ever."""
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from time import monotonic
 from typing import Any
 
-from jinja2 import BaseLoader, Environment, StrictUndefined, TemplateNotFound, Undefined, nodes
+from jinja2 import (
+    BaseLoader,
+    Environment,
+    StrictUndefined,
+    Template,
+    TemplateNotFound,
+    TemplateSyntaxError,
+    nodes,
+)
 from jinja2.environment import TemplateModule
 from jinja2.exceptions import SecurityError
+from jinja2.ext import Extension
+from jinja2.lexer import Token, TokenStream
 from jinja2.runtime import BlockReference, LoopContext, Macro, TemplateReference
 from jinja2.sandbox import SandboxedEnvironment
-from markupsafe import Markup
+from markupsafe import escape
 
 from pnp.content.kinds import Entry
-from pnp.content.markup import rich
 from pnp.content.model import Component, ContentSet, Piece, Players
 from pnp.drawing.boxes import NamedBox
-from pnp.drawing.theme import Tokens, TypeStyle, short
+from pnp.drawing.filters import Budget, TooLong, bounded, filters, short_range
+from pnp.drawing.theme import Tokens, TypeStyle
 from pnp.geometry import Box, Size
+from pnp.source import Problem, Source
 
-STEPS = 100_000
-"""Turns of all loops and calls of macros in one rendering."""
-SECONDS = 5.0
-"""How long one rendering may take."""
-CHARACTERS = 2_000_000
-"""Characters that one rendering may put out."""
-_TEXT_LIMIT = 100_000
 _LARGEST = 64
 """Bits of the largest factors of a product."""
 _NOTHING: frozenset[str] = frozenset()
@@ -43,89 +46,32 @@ _OPEN: dict[type, frozenset[str]] = {
 """Sorts of values whose public attributes any template may read, but for these: a path could open files."""
 _ENGINE = (LoopContext, Macro, BlockReference, TemplateReference, TemplateModule)
 
-_FILTERS = (
-    "abs",
-    "capitalize",
-    "default",
-    "first",
-    "float",
-    "int",
-    "items",
-    "last",
-    "length",
-    "list",
-    "lower",
-    "max",
-    "min",
-    "reverse",
-    "sort",
-    "sum",
-    "title",
-    "trim",
-    "upper",
-)
 _MAPPING_METHODS = frozenset(("get", "items", "keys", "values"))
 _STRING_METHODS = frozenset(
     ("upper", "lower", "title", "capitalize", "strip", "split", "startswith", "endswith", "isdigit")
 )
-_PLACE = re.compile(r"({{.*?}}|{%.*?%}|{#.*?#}|<!--.*?-->)", re.DOTALL)
 _ELEMENT = re.compile(r"<([A-Za-z][\w:.-]*)|\n")
+_MOST_BYTES = 1_000_000
+"""Of one template file."""
 
 
-class TooLong(Exception):
-    """A rendering went past its bounds."""
+class UnusableFile(Exception):
+    """A template file that cannot be read; `problem` says why."""
 
-
-class Budget:
-    """What one rendering may still do."""
-
-    steps = STEPS
-    characters = CHARACTERS
-    end = 0.0
-
-    def renew(self) -> None:
-        """Start a new rendering."""
-        self.steps = STEPS
-        self.characters = CHARACTERS
-        self.end = monotonic() + SECONDS
-
-    def step(self) -> None:
-        """Count a turn of a loop or a call."""
-        self.steps -= 1
-        if self.steps < 0:
-            raise TooLong(f"its loops and macros take more than {STEPS} turns")
-        if not self.steps % 100 and monotonic() > self.end:
-            raise TooLong(f"it takes more than {SECONDS:g} seconds")
-
-    def counted(self, values: Iterable[Any]) -> Iterator[Any]:
-        """The same values, each turn counted."""
-        for value in values:
-            self.step()
-            yield value
-
-    def printed(self, value: Any) -> Any:
-        """What an expression puts out, counted; numbers in their shortest form."""
-        kind = type(value)
-        if kind is float:
-            return short(value)
-        if kind is str or kind is Markup:
-            self.characters -= len(value)
-            if self.characters < 0:
-                raise TooLong(f"it puts out more than {CHARACTERS} characters")
-            return value
-        return printable(value)
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.message)
+        self.problem = problem
 
 
 class Sandbox(SandboxedEnvironment):
-    """A Jinja2 sandbox whose loops are counted and whose texts cannot be multiplied.
+    """A Jinja2 sandbox whose loops and calls are counted and whose texts cannot be multiplied.
 
-    `constants` are names that mean the same in all templates: what templates take from them is put in when they
-    are compiled, so that it costs nothing a piece.
+    With `places` each element that a template writes carries the template's name and line.
     """
 
     intercepted_binops = frozenset(("*", "**", "%", "+"))
 
-    def __init__(self, loader: BaseLoader, budget: Budget, constants: Mapping[str, Tokens]) -> None:
+    def __init__(self, loader: Loader, budget: Budget, places: bool) -> None:
         super().__init__(
             loader=loader,
             undefined=StrictUndefined,
@@ -136,27 +82,17 @@ class Sandbox(SandboxedEnvironment):
             lstrip_blocks=True,
             auto_reload=False,
             cache_size=-1,
+            extensions=[Places] if places else [],
         )
-        kept = {name: self.filters[name] for name in _FILTERS}
         self.filters.clear()
-        self.filters.update(
-            kept,
-            counted=budget.counted,
-            e=escaped,
-            escape=escaped,
-            join=join,
-            joined=join,
-            rich=rich_text,
-            round=rounded,
-            string=text_of,
-        )
+        self.filters.update(filters(budget))
         self.globals.clear()
         self.globals["range"] = short_range
-        self.constants = constants
         self.budget = budget
+        self.sources = loader
 
     def getattr(self, obj: Any, attribute: str) -> Any:
-        """A public attribute of a value that was made for templates comes straight; all else by Jinja2's rules."""
+        """A public attribute of a value made for templates comes straight, all else by Jinja2's rules."""
         hidden = _OPEN.get(type(obj))
         if hidden is not None and attribute[0] != "_" and attribute not in hidden:
             try:
@@ -166,33 +102,58 @@ class Sandbox(SandboxedEnvironment):
         return super().getattr(obj, attribute)
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
-        """Of texts and mappings the methods that leave them as they are, of loops and macros what Jinja2 offers."""
+        """Of texts and mappings the methods that leave them alone, of loops and macros what Jinja2 offers."""
         if isinstance(obj, str):
             return attr in _STRING_METHODS
-        if type(obj) is dict:
+        if isinstance(obj, Mapping):
             return attr in _MAPPING_METHODS
         return isinstance(obj, _ENGINE) and super().is_safe_attribute(obj, attr, value)
 
     def call(self, context: Any, obj: Any, *args: Any, **kwargs: Any) -> Any:
         """A call by Jinja2's rules, counted: macros that call themselves must come to an end."""
         self.budget.step()
-        return super().call(context, obj, *args, **kwargs)
+        made = super().call(context, obj, *args, **kwargs)
+        self.budget.spend(_size(made))
+        return made
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         """Arithmetic is for numbers: texts and lists may be joined within bounds, never multiplied."""
-        numbers = isinstance(left, (int, float)) and isinstance(right, (int, float))
-        if operator == "**" or (not numbers and operator in ("*", "%")):
+        if isinstance(left, int | float) and isinstance(right, int | float):
+            if operator == "*" and max(_bits(left), _bits(right)) > _LARGEST:
+                raise TooLong("its numbers grow too large")
+        elif operator == "+":
+            made = _size(left) + _size(right)
+            bounded(made)
+            self.budget.spend(made)
+        if operator == "**" or (operator != "+" and (_size(left) or _size(right))):
             raise SecurityError(f"`{operator}` is for numbers, and powers are not offered")
-        if operator == "*" and max(_bits(left), _bits(right)) > _LARGEST:
-            raise TooLong("its numbers grow too large")
-        if not numbers and _size(left) + _size(right) > _TEXT_LIMIT:
-            raise TooLong(f"it joins texts to more than {_TEXT_LIMIT} characters")
         return super().call_binop(context, operator, left, right)
+
+    def with_names(self, template: Template, names: dict[str, Any]) -> Template:
+        """A template of its own that knows these names, for one of several components that share it."""
+        own: Template = object.__new__(Template)
+        own.__dict__.update(template.__dict__)
+        own.globals = self.make_globals(names)
+        return own
+
+    def _load_template(self, name: str, globals: Any) -> Template:
+        """A template that another takes in; it is counted like a call, with all that it may put out."""
+        template = super()._load_template(name, globals)
+        self.budget.step()
+        self.budget.spend(self.sources.sizes.get(name, 0))
+        return template
 
     def _generate(self, source: nodes.Template, *args: Any, **kwargs: Any) -> str:
         for loop in source.find_all(nodes.For):
-            loop.iter = nodes.Filter(loop.iter, "counted", [], [], None, None, lineno=loop.lineno)
+            if loop.recursive:
+                raise TemplateSyntaxError("recursive loops are not offered", loop.lineno, *args[:2])
+            literal = sum(len(data.data) for data in loop.find_all(nodes.TemplateData))
+            loop.iter = _filtered(loop.iter, " counted", [nodes.Const(literal)])
         return super()._generate(_with_joins(source), *args, **kwargs)
+
+
+def _filtered(value: nodes.Node, name: str, arguments: list[nodes.Expr]) -> nodes.Filter:
+    return nodes.Filter(value, name, arguments, [], None, None, lineno=value.lineno)
 
 
 def _with_joins(node: Any) -> Any:
@@ -201,13 +162,10 @@ def _with_joins(node: Any) -> Any:
         if isinstance(value, nodes.Node):
             setattr(node, name, _with_joins(value))
         elif isinstance(value, list):
-            setattr(
-                node, name, [_with_joins(part) if isinstance(part, nodes.Node) else part for part in value]
-            )
+            parts = [_with_joins(part) if isinstance(part, nodes.Node) else part for part in value]
+            setattr(node, name, parts)
     if isinstance(node, nodes.Concat):
-        return nodes.Filter(
-            nodes.List(node.nodes, lineno=node.lineno), "joined", [], [], None, None, lineno=node.lineno
-        )
+        return _filtered(nodes.List(node.nodes, lineno=node.lineno), " joined", [])
     return node
 
 
@@ -219,101 +177,73 @@ def _size(value: Any) -> int:
     return len(value) if isinstance(value, (str, list, tuple)) else 0
 
 
-def short_range(*bounds: int) -> range:
-    """A range that a list can hold; TooLong beyond."""
-    numbers = range(*bounds)
-    if numbers[STEPS:]:
-        raise TooLong(f"it asks for a range of more than {STEPS} numbers")
-    return numbers
+class Places(Extension):
+    """Marks each element of a template with its place, after Jinja2 has told text from code."""
+
+    def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
+        """The tokens of a template, elements marked."""
+        for token in stream:
+            if token.type == "data":
+                yield Token(token.lineno, "data", marked(token.value, stream.name or "", token.lineno))
+            else:
+                yield token
 
 
-def printable(value: Any) -> Any:
-    """A value that makes sense in print; TypeError for a list, a mapping, true, false and a blank value."""
-    if value is None:
-        raise TypeError("a blank value cannot be printed; ask {% if ... %} first, or give a default")
-    if isinstance(value, bool):
-        raise TypeError(f"{str(value).lower()} cannot be printed; ask {{% if ... %}} what to print")
-    if isinstance(value, str | int | float | Undefined) or hasattr(value, "__html__"):
-        return value
-    raise TypeError(f"{type(value).__name__} cannot be printed as a whole")
-
-
-def text_of(value: Any) -> str:
-    """A value as text; TypeError where it makes no sense in print."""
-    return value if isinstance(value, str) else str(printable(value))
-
-
-def join(parts: Iterable[Any], between: str = "") -> str:
-    """Texts one after the other with something between them; where one is mark-up the others are escaped."""
-    texts = [text_of(part) for part in parts]
-    if sum(map(len, texts)) + len(texts) * len(between) > _TEXT_LIMIT:
-        raise TooLong(f"it joins texts to more than {_TEXT_LIMIT} characters")
-    if any(isinstance(text, Markup) for text in texts):
-        return Markup.escape(between).join(texts)
-    return between.join(texts)
-
-
-def rounded(value: float, digits: int = 0) -> float:
-    """A number with so many decimals, 0 to 9."""
-    if not 0 <= digits <= 9:
-        raise ValueError(f"round takes 0 to 9 decimals, not {digits}")
-    return round(float(value), digits)
-
-
-def escaped(value: Any) -> Markup:
-    """Text safe between tags and in attributes."""
-    return Markup.escape(value)
-
-
-def rich_text(value: str) -> Markup:
-    """The small mark-up of content texts as XHTML."""
-    return Markup(rich(value))
-
-
-def with_places(text: str, name: str) -> str:
-    """A template whose every element says where it was written, in an attribute `pnp:at`."""
-    line = 1
+def marked(text: str, name: str, line: int = 1) -> str:
+    """SVG whose every element says where it was written, in `pnp:at`; the text begins in `line`."""
 
     def mark(found: re.Match[str]) -> str:
         nonlocal line
         if found[1] is None:
             line += 1
             return "\n"
-        return f'<{found[1]} pnp:at="{name}:{line}"'
+        return f'<{found[1]} pnp:at="{escape(name)}:{line}"'
 
-    parts = _PLACE.split(text)
-    for index, part in enumerate(parts):
-        if index % 2:
-            line += part.count("\n")
-        else:
-            parts[index] = _ELEMENT.sub(mark, part)
-    return "".join(parts)
+    return _ELEMENT.sub(mark, text)
 
 
 class Loader(BaseLoader):
-    """Templates by their path below the template folders, the user's first; nothing outside of them is opened."""
+    """Templates by their path below the template folders, the user's first; nothing outside is opened."""
 
-    def __init__(self, folders: Sequence[Path], places: bool) -> None:
+    def __init__(self, folders: Sequence[Path]) -> None:
         self.folders = folders
-        self.places = places
+        self.sizes: dict[str, int] = {}
+        """Characters of each template that was read."""
 
     def find(self, name: str) -> Path | None:
         """The file of a template, or None; a path or a link that leaves its folder does not count."""
         for folder in self.folders:
             path = folder / name
-            if path.is_file() and inside(path, folder):
+            if os.path.isfile(path) and inside(path, folder):
                 return path
         return None
 
     def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
-        """The template's text, for Jinja2."""
+        """The template's text, for Jinja2; UnusableFile where it cannot be read."""
         path = self.find(template)
         if path is None:
             raise TemplateNotFound(template)
-        text = path.read_text(encoding="utf-8")
-        if self.places:
-            text = with_places(text, template)
+        text = read_file(path)
+        self.sizes[template] = len(text)
         return text, str(path), lambda: True
+
+
+def read_file(path: Path) -> str:
+    """The text of a template or symbols file; UnusableFile where it cannot be read."""
+    try:
+        data = path.read_bytes()
+        if len(data) > _MOST_BYTES:
+            message = f"{path.name} is larger than {_MOST_BYTES // 1_000_000} MB"
+            raise UnusableFile(Problem("too-large", message, Source(path)))
+        return data.decode("utf-8-sig")
+    except OSError as error:
+        message = f"{path.name} cannot be read: {error.strerror}"
+        raise UnusableFile(Problem("unreadable", message, Source(path))) from None
+    except UnicodeDecodeError as error:
+        place = Source(path, error.object.count(b"\n", 0, error.start) + 1)
+        message = f"the byte 0x{error.object[error.start]:02X} is not UTF-8"
+        hint = "save the file with the encoding UTF-8"
+        raise UnusableFile(Problem("not-utf8", message, place, hint=hint)) from None
 
 
 def inside(path: Path, folder: Path) -> bool:

@@ -1,0 +1,90 @@
+"""What Jinja2 and the interpreter find wrong -> words for the person at the table, and places to mend it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from pnp.content.kinds import Entry
+from pnp.content.model import Piece
+from pnp.source import Source, did_you_mean
+
+WARNINGS = frozenset(("outside-safe-area", "low-resolution", "no-bleed", "stretched-picture"))
+WRITTEN = frozenset(
+    ("path-outside", "missing-file", "bad-picture", "low-resolution", "stretched-picture", "unknown-icon")
+)
+"""Faults of a value that content writes and a template only passes on."""
+NAMES = frozenset(
+    ("piece", "component", "set", "side", "owner", "colour", "line", "dash", "type", "box", "range")
+)
+"""What every template may name."""
+_WORDS = re.compile(r'"([^"]+)"|`([^`]+)`')
+_QUOTED = re.compile(r"'([^']*)'")
+_OBJECT = re.compile(r"'(?:[\w.]+\.)?(\w+)(?: object)?' has no attribute '(\w+)'")
+_NOUNS = {
+    "Piece": "the piece",
+    "Component": "the component",
+    "ContentSet": "the set",
+    "Tokens": "the theme",
+    "NamedBox": "a box",
+    "TypeStyle": "a type style",
+    "None": "a blank value",
+    "str": "a text",
+}
+
+
+def undefined(message: str) -> str:
+    """What is not defined, in the reader's words."""
+    found = _OBJECT.fullmatch(message)
+    if found:
+        return f"there is no `{found[2]}` in {_NOUNS.get(found[1], found[1])}"
+    return message.replace("'", "`")
+
+
+def near_name(message: str, tokens: Iterable[str], piece: Piece | None) -> str:
+    """A hint for a name that is not defined: one like it that is, else nothing."""
+    names = _QUOTED.findall(message)
+    if not names:
+        return ""
+    known = set(NAMES)
+    if "has no attribute" in message:
+        known = {*tokens, *(name for name in vars(piece) if name[0] != "_")} if piece else set(tokens)
+    hint = did_you_mean(names[-1], known)
+    return hint if hint.startswith("did") else ""
+
+
+def quoted_field(message: str, piece: Piece) -> str:
+    """The field of a piece that holds what a message quotes, else nothing."""
+    words = [word for pair in _WORDS.findall(message) for word in pair if word]
+    icons = [f"<icon name={quote}{word}{quote}" for word in words for quote in ("'", '"')]
+    for field, value in vars(piece).items():
+        for text in _texts(value):
+            if text in words or any(icon in text for icon in icons):
+                return field
+    return ""
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """All texts of a field's value."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple | list):
+        for part in value:
+            yield from _texts(part)
+    elif isinstance(value, Entry):
+        yield from _texts(list(vars(value).values()))
+
+
+def line_that_ran(trace: TracebackType | None, folders: Sequence[Path]) -> Source | None:
+    """The place in a template where an error arose: the last frame that ran one."""
+    found: Source | None = None
+    roots = tuple(str(folder) for folder in folders)
+    while trace:
+        name = trace.tb_frame.f_code.co_filename
+        if name.startswith(roots):
+            found = Source(Path(name), trace.tb_lineno)
+        trace = trace.tb_next
+    return found

@@ -1,0 +1,203 @@
+"""The filters of templates, each within the bounds of a rendering: nothing runs or grows without end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from time import monotonic
+from typing import Any
+
+from jinja2 import Environment, Undefined, pass_environment
+from jinja2.filters import FILTERS
+from markupsafe import Markup
+
+from pnp.content.markup import rich
+from pnp.drawing.theme import short
+
+STEPS = 100_000
+"""Turns of all loops and calls of macros in one rendering."""
+SECONDS = 5.0
+"""How long one rendering may take."""
+CHARACTERS = 2_000_000
+"""Characters that one rendering may put out or put together on the way."""
+TEXT_LIMIT = 100_000
+"""Characters of one text that is put together."""
+LIST_LIMIT = 10_000
+"""Parts of one list that is put together."""
+_AS_THEY_ARE = ("abs", "default", "first", "float", "int", "items", "last", "length", "reverse")
+_OF_TEXTS = ("capitalize", "lower", "title", "trim", "upper")
+_OF_LISTS = ("max", "min", "sort")
+
+
+class TooLong(Exception):
+    """A rendering went past its bounds."""
+
+
+class Budget:
+    """What one rendering may still do."""
+
+    steps = STEPS
+    characters = CHARACTERS
+    end = float("inf")
+
+    def renew(self) -> None:
+        """Start a new rendering."""
+        self.steps = STEPS
+        self.characters = CHARACTERS
+        self.end = monotonic() + SECONDS
+
+    def step(self) -> None:
+        """Count a turn of a loop or a call."""
+        self.steps -= 1
+        if self.steps < 0:
+            raise TooLong(f"its loops and macros take more than {STEPS} turns")
+        if not self.steps % 100 and monotonic() > self.end:
+            raise TooLong(f"it takes more than {SECONDS:g} seconds")
+
+    def spend(self, characters: int) -> None:
+        """Count characters that are put out or put together."""
+        self.characters -= characters
+        if self.characters < 0:
+            raise TooLong(f"it puts out more than {CHARACTERS} characters")
+
+    def counted(self, values: Iterable[Any], characters: int = 0) -> Iterator[Any]:
+        """The same values, each turn counted with the characters that it puts out at least."""
+        for value in values:
+            self.step()
+            if characters:
+                self.spend(characters)
+            yield value
+
+    def printed(self, value: Any) -> Any:
+        """What an expression puts out, counted; numbers in their shortest form."""
+        kind = type(value)
+        if kind is float:
+            return short(value)
+        if kind is str or kind is Markup:
+            self.characters -= len(value)
+            if self.characters < 0:
+                self.spend(0)
+            return value
+        return printable(value)
+
+    def text(self, value: Any) -> str:
+        """A value as text, counted; TypeError where it makes no sense in print."""
+        text = value if isinstance(value, str) else written(value)
+        self.spend(len(text))
+        return text
+
+    def listed(self, values: Iterable[Any]) -> list[Any]:
+        """Values as a list, counted."""
+        parts: list[Any] = []
+        for value in self.counted(values):
+            parts.append(value)
+            if len(parts) > LIST_LIMIT:
+                raise TooLong(f"it makes a list of more than {LIST_LIMIT} parts")
+        return parts
+
+    def join(self, parts: Iterable[Any], between: str = "") -> str:
+        """Texts one after the other with something between them; beside mark-up the others are escaped."""
+        texts = [self.text(part) for part in self.listed(parts)]
+        bounded(sum(map(len, texts)) + len(texts) * len(between))
+        if any(isinstance(text, Markup) for text in texts):
+            return Markup.escape(between).join(texts)
+        return between.join(texts)
+
+    def replace(self, value: Any, old: str, new: str) -> str:
+        """A text with each `old` replaced."""
+        text = self.text(value)
+        if not old:
+            raise ValueError("replace needs a text to look for")
+        bounded(len(text) + text.count(old) * len(new))
+        if isinstance(text, Markup):
+            return text.replace(str(Markup.escape(old)), str(Markup.escape(new)))
+        return text.replace(old, new)
+
+    def sum(self, values: Iterable[Any]) -> Any:
+        """The sum of numbers."""
+        numbers = self.listed(values)
+        for number in numbers:
+            if isinstance(number, bool) or not isinstance(number, int | float):
+                raise TypeError("sum takes numbers only")
+        return sum(numbers)
+
+
+def filters(budget: Budget) -> dict[str, Callable[..., Any]]:
+    """The filters by their names; those with a blank are for the sandbox alone."""
+    return {
+        **{name: FILTERS[name] for name in _AS_THEY_ARE},
+        **{name: _of_text(FILTERS[name], budget) for name in _OF_TEXTS},
+        **{name: _of_list(FILTERS[name], budget) for name in _OF_LISTS},
+        " counted": budget.counted,
+        " joined": budget.join,
+        "e": escaped,
+        "escape": escaped,
+        "join": budget.join,
+        "list": budget.listed,
+        "replace": budget.replace,
+        "rich": rich_text,
+        "round": rounded,
+        "string": budget.text,
+        "sum": budget.sum,
+    }
+
+
+def _of_text(builtin: Callable[..., Any], budget: Budget) -> Callable[..., Any]:
+    def counted(value: Any, *options: Any) -> Any:
+        return builtin(budget.text(value), *options)
+
+    return counted
+
+
+def _of_list(builtin: Callable[..., Any], budget: Budget) -> Callable[..., Any]:
+    @pass_environment
+    def counted(environment: Environment, values: Iterable[Any], *options: Any, **named: Any) -> Any:
+        return builtin(environment, budget.listed(values), *options, **named)
+
+    return counted
+
+
+def bounded(characters: int) -> None:
+    """TooLong where a text would grow beyond bounds."""
+    if characters > TEXT_LIMIT:
+        raise TooLong(f"it joins texts to more than {TEXT_LIMIT} characters")
+
+
+def short_range(*bounds: int) -> Sequence[int]:
+    """A range that a loop can go through; TooLong beyond."""
+    numbers = range(*bounds)
+    if numbers[STEPS:]:
+        raise TooLong(f"it asks for a range of more than {STEPS} numbers")
+    return numbers
+
+
+def printable(value: Any) -> Any:
+    """A value that makes sense in print; TypeError for a list, a mapping, true, false and a blank value."""
+    if value is None:
+        raise TypeError("a blank value cannot be printed; ask {% if ... %} first, or give a default")
+    if isinstance(value, bool):
+        raise TypeError(f"{str(value).lower()} cannot be printed; ask {{% if ... %}} what to print")
+    if isinstance(value, str | int | float | Undefined) or hasattr(value, "__html__"):
+        return value
+    raise TypeError(f"{type(value).__name__} cannot be printed as a whole")
+
+
+def written(value: Any) -> str:
+    """A value as text; TypeError where it makes no sense in print."""
+    return Markup(value.__html__()) if hasattr(value, "__html__") else str(printable(value))
+
+
+def rounded(value: float, digits: int = 0) -> float:
+    """A number with so many decimals, 0 to 9."""
+    if not 0 <= digits <= 9:
+        raise ValueError(f"round takes 0 to 9 decimals, not {digits}")
+    return round(float(value), digits)
+
+
+def escaped(value: Any) -> Markup:
+    """Text safe between tags and in attributes."""
+    return Markup.escape(value if isinstance(value, str) else printable(value))
+
+
+def rich_text(value: Any) -> Markup:
+    """The small mark-up of content texts as XHTML."""
+    return Markup(rich(value if isinstance(value, str) else written(value)))
