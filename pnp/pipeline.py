@@ -27,6 +27,9 @@ from pnp.typeset.fonts import Fonts, read_fonts
 UNCUT_GAP = 5.0
 """Least room between pieces that stay whole, mm: where the paper is parted, none of them may be touched."""
 
+MOST_PIECES = 100_000
+"""Printed pieces of one component."""
+
 Progress = Callable[[str, int, int], None]
 """Told what is at work, how much of it is done, and how much there is."""
 
@@ -313,7 +316,9 @@ class _Run:
         pieces = [piece for piece in component.pieces if component.printed(piece, self.players)]
         asked = self.options.only
         wanted = [index for index, piece in enumerate(pieces) if not asked or piece.id in asked]
-        if not wanted:
+        if not wanted or self.too_many(
+            component, sum(component.printed(pieces[n], self.players) for n in wanted)
+        ):
             return []
         back = component.back if self.options.sides == "duplex" else None
         faces = self.side(component, component.face, pieces, self.report)
@@ -329,6 +334,15 @@ class _Run:
                 pair = faces[owner % len(faces)][index], backs[owner % len(backs)][index] if backs else None
                 copies.extend([pair] * (self.players if number == PER_PLAYER else int(number)))
         return copies
+
+    def too_many(self, component: Component, number: int) -> bool:
+        """Whether more pieces are to be printed than anyone can mean; reported if so."""
+        if number <= MOST_PIECES:
+            return False
+        message = f"{component.id} would be {number} printed pieces, more than {MOST_PIECES}"
+        place = component.sources.get("copies", component.source)
+        self.report.add(Problem("too-large", message, place, hint="lower `copies`"))
+        return True
 
     def side(
         self, component: Component, template: str, pieces: Sequence[Piece], report: Report

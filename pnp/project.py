@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from pnp.content.checking import Checking
 from pnp.content.kinds import Choice, Kind, Pattern, Text
@@ -23,6 +24,15 @@ DEFAULTS_FILE = "pnp.yaml"
 class _Paper(Pattern):
     wanted = f"{', '.join(PAPERS)}, or measures such as 210x297mm"
     form = r"(?i)" + "|".join(PAPERS) + r"|\s*\d+(\.\d+)?\s*[x×]\s*\d+(\.\d+)?\s*mm\s*"
+
+    def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
+        text = super().read(value, owner, key, checking)
+        if text is not None:
+            try:
+                parse_size(text, PAPERS)
+            except ValueError as error:
+                return checking.bad_value(self.wanted, owner, key, str(error))
+        return text
 
 
 DEFAULTS = Kind(

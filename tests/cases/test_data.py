@@ -120,6 +120,14 @@ def test_c18_copies_are_counted(workshop: Workshop, copies: str, number: int) ->
         assert sum(page.split().count("One") for page in texts(workshop.pdf)) == number - 3
 
 
+def test_c18_many_copies_of_many_copies(workshop: Workshop) -> None:
+    workshop.cards("- {id: one, copies: 1000}", more="copies: 1000\n")
+    started = time.monotonic()
+    said = workshop.refused()
+    assert said.startswith("content/demo/cards.yaml:3:9: error: cards would be 1000000 printed pieces")
+    assert time.monotonic() - started < 2
+
+
 def test_c18_nothing_to_print(workshop: Workshop) -> None:
     workshop.cards("- {id: one, copies: 0}")
     said = workshop.build()

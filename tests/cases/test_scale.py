@@ -113,6 +113,13 @@ def test_c02_an_unknown_paper_is_wrong_usage(workshop: Workshop) -> None:
     assert not workshop.outputs()
 
 
+@pytest.mark.parametrize("paper", ["0x0mm", "210x297", "a9", "[210, 297]", "3000x3000mm"])
+def test_c02_an_unknown_usual_paper_is_refused(workshop: Workshop, paper: str) -> None:
+    workshop.cards("- {id: wolf}")
+    workshop.write("pnp.yaml", f"paper: {paper}\n")
+    assert workshop.refused().startswith("pnp.yaml:1:8: error: paper must be letter, a4,")
+
+
 def test_c03_no_drift_over_the_grid(workshop: Workshop) -> None:
     workshop.cards(coloured(9), GROUND, more=COLOURED)
     workshop.build()
