@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isnan
 from pathlib import Path
 from typing import Annotated
 
@@ -149,8 +150,8 @@ def build(
         components=tuple(component or ()),
         only=tuple(only or ()),
         marks=_word("marks", marks) or "corner",
-        bleed=bleed,
-        gap=gap,
+        bleed=_length("bleed", bleed),
+        gap=_length("gap", gap),
         proof=proof,
         strict=strict,
         out=out,
@@ -184,8 +185,8 @@ def check(
         players=players,
         components=tuple(component or ()),
         only=tuple(only or ()),
-        bleed=bleed,
-        gap=gap,
+        bleed=_length("bleed", bleed),
+        gap=_length("gap", gap),
         strict=strict,
         as_json=as_json,
     )
@@ -201,6 +202,13 @@ def _paper(text: str | None) -> Size | None:
     except ValueError as error:
         message = f"{error}; known are {', '.join(PAPERS)} and measures like 210x297mm"
         raise typer.BadParameter(message, param_hint="'--paper'") from None
+
+
+def _length(option: str, value: float | None) -> float | None:
+    """A length; wrong usage where it is no number."""
+    if value is not None and isnan(value):
+        raise typer.BadParameter("nan is no length", param_hint=f"'--{option}'")
+    return value
 
 
 def _word(option: str, text: str | None) -> str | None:

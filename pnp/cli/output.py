@@ -33,7 +33,7 @@ def finish(work: Callable[[], int]) -> int:
             sys.stdout.flush()
         return code
     except KeyboardInterrupt:
-        say("\nstopped: nothing was written, what was there is as it was")
+        say("\nstopped: no file in out/ is half written")
         return 130
     except BrokenPipeError:
         # Whoever read our output has had enough; what is left of it goes nowhere, also when Python ends.

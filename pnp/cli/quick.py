@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,12 +24,13 @@ def understood(args: Sequence[str]) -> tuple[str, Asked] | None:
     if not args or args[0] not in ("build", "check") or "_PNP_COMPLETE" in os.environ:
         return None
     try:
-        return args[0], Asked(**_read(args[0], iter(args[1:])))
+        asked = Asked(**_read(args[0], iter(args[1:])))
     except (ValueError, StopIteration):
         return None
+    return None if asked.out.is_file() else (args[0], asked)
 
 
-def _read(command: str, words: Any) -> dict[str, Any]:
+def _read(command: str, words: Iterator[str]) -> dict[str, Any]:
     """The fields of `Asked` that a line sets; ValueError or StopIteration where it is not plain."""
     found: dict[str, Any] = {}
     lists: dict[str, list[str]] = {"sets": [], "components": [], "only": []}
@@ -84,12 +85,6 @@ def _length(most: float) -> Callable[[str], float]:
     return read
 
 
-def _folder(text: str) -> Path:
-    if os.path.isfile(text):
-        raise ValueError(text)
-    return Path(text)
-
-
 _FLAGS = {"--proof": "proof", "--strict": "strict", "--json": "as_json"}
 _LISTS = {"--component": "components", "--only": "only"}
 _VALUES: dict[str, tuple[str, Callable[[str], Any]]] = {
@@ -100,6 +95,6 @@ _VALUES: dict[str, tuple[str, Callable[[str], Any]]] = {
     "--marks": ("marks", _word("marks")),
     "--bleed": ("bleed", _length(LONGEST_BLEED)),
     "--gap": ("gap", _length(WIDEST_GAP)),
-    "--out": ("out", _folder),
+    "--out": ("out", Path),
 }
 """The field of `Asked` that an option sets, and what reads its value."""

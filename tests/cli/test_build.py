@@ -1,0 +1,315 @@
+"""`pnp build` and `pnp check`: every option, what they print, and their exit codes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pdfplumber
+import pytest
+
+from tests.cli.conftest import Run, Shell, write_deck
+
+WIDE = "- {id: one, title: A title that does not go on one card of this size}"
+
+
+@pytest.fixture
+def deck(here: Path) -> Path:
+    """A set with three cards a player, and backs."""
+    write_deck(
+        here,
+        "- {id: one, title: One, copies: 2}\n- {id: two, title: Two}",
+        **{
+            "content/demo/cards.yaml": "component: cards\nsize: poker\ncopies: per-player\n"
+            "back: true\nbleed: 1\n"
+            "pieces:\n- {id: one, title: One, copies: 2}\n- {id: two, title: Two}\n",
+            "templates/demo/cards.back.j2": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63.5 88.9">'
+            '<rect x="9" y="9" width="9" height="9"/></svg>\n',
+        },
+    )
+    return here
+
+
+def pages(path: str = "out/demo/cards.pdf") -> list[Any]:
+    with pdfplumber.open(path) as document:
+        for page in document.pages:
+            assert page.chars is not None
+        return list(document.pages)
+
+
+def mm(length: float) -> float:
+    return round(float(length) * 25.4 / 72, 2)
+
+
+def test_a_build_says_what_it_made_and_how_to_print_it(deck: Path, both: Shell) -> None:
+    done = both("build", "demo", "--players", "1")
+    assert done == Run(
+        0,
+        "out/demo/cards.pdf  3 pieces  63.5 x 88.9 mm, 1 sheet\n"
+        "\n"
+        "Print at 100 % (actual size) on Letter: 1 sheet.\n"
+        "Settings and steps: out/demo/PRINTING.md\n",
+        "",
+    )
+    assert (deck / "out/demo/PRINTING.md").is_file()
+
+
+def test_a_build_with_backs_says_how_the_printer_must_turn(deck: Path, both: Shell) -> None:
+    done = both("build", "demo", "--sides", "duplex", "--flip", "short-edge", "--players", "6")
+    assert done.out.splitlines()[0] == "out/demo/cards.pdf  18 pieces  63.5 x 88.9 mm, 2 sheets, both sides"
+    assert (
+        "on Letter: 2 sheets.\nWhere it says both sides, let the printer flip on the short edge.\n"
+        in done.out
+    )
+
+
+def test_json_of_a_build(deck: Path, both: Shell) -> None:
+    done = both("build", "demo", "--sides=duplex", "--json")
+    assert (done.code, done.err) == (0, "")
+    made = json.loads(done.out)
+    assert isinstance(made.pop("seconds"), float)
+    assert made == {
+        "files": [
+            {
+                "path": "out/demo/cards.pdf",
+                "component": "cards",
+                "paper": "letter",
+                "sheets": 1,
+                "pages": 2,
+                "pieces": 6,
+            }
+        ],
+        "problems": [],
+    }
+
+
+def test_json_of_a_build_with_errors(here: Path, both: Shell) -> None:
+    write_deck(here, "- {id: one, titel: One}")
+    done = both("build", "demo", "--json")
+    assert (done.code, done.err) == (1, "")
+    made = json.loads(done.out)
+    assert made["files"] == []
+    assert made["problems"] == [
+        {
+            "file": "content/demo/cards.yaml",
+            "line": 4,
+            "column": 13,
+            "severity": "error",
+            "name": "unknown-key",
+            "message": made["problems"][0]["message"],
+            "hint": "did you mean `title`?",
+        }
+    ]
+    assert not (here / "out").exists()
+
+
+def test_json_of_a_check(here: Path, both: Shell) -> None:
+    write_deck(here, "- {id: one, title: One, copies: many}")
+    done = both("check", "demo", "--json")
+    assert (done.code, done.err) == (1, "")
+    made = json.loads(done.out)
+    assert (made["errors"], made["warnings"], len(made["problems"])) == (1, 0, 1)
+    assert set(made["problems"][0]) == {"file", "line", "column", "severity", "name", "message", "hint"}
+
+
+def test_errors_go_to_stderr_with_excerpt_and_hint(here: Path, both: Shell) -> None:
+    write_deck(here, "- {id: one, titel: One}")
+    done = both("build", "demo")
+    assert (done.code, done.out) == (1, "")
+    lines = done.err.splitlines()
+    assert lines[0].startswith("content/demo/cards.yaml:4:13: error: ")
+    assert lines[0].endswith(" [unknown-key]")
+    assert lines[1:] == [
+        "    4 | - {id: one, titel: One}",
+        "      |             ^",
+        "      hint: did you mean `title`?",
+        "1 error, 0 warnings; `pnp explain NAME` tells more of a name in brackets",
+        "nothing was written",
+    ]
+    assert not (here / "out").exists()
+
+
+def test_a_check_without_problems_says_so_and_writes_nothing(deck: Path, both: Shell) -> None:
+    assert both("check", "demo", "--sides", "duplex") == Run(0, "no problems\n", "")
+    assert not (deck / "out").exists()
+
+
+def test_a_warning_is_shown_and_strict_refuses(deck: Path, both: Shell) -> None:
+    done = both("build", "demo", "--bleed", "3")
+    assert (done.code, done.err.count("warning: ")) == (0, 1)
+    assert "0 errors, 1 warning; " in done.err
+    assert "out/demo/cards.pdf" in done.out
+    before = (deck / "out/demo/cards.pdf").read_bytes()
+    done = both("build", "demo", "--bleed", "3", "--strict", "--paper", "a4")
+    assert (done.code, done.out) == (1, "")
+    assert "1 error, 0 warnings; " in done.err
+    assert (deck / "out/demo/cards.pdf").read_bytes() == before
+    assert both("check", "demo", "--bleed", "3", "--strict").code == 1
+
+
+@pytest.mark.parametrize(
+    ("paper", "size"),
+    [("a4", (210, 297)), ("Legal", (215.9, 355.6)), ("210x200mm", (210, 200)), ("200 x 300 mm", (200, 300))],
+)
+def test_paper(deck: Path, both: Shell, paper: str, size: tuple[float, float]) -> None:
+    assert both("build", "demo", "--paper", paper).code == 0
+    assert (mm(pages()[0].width), mm(pages()[0].height)) in (size, size[::-1])
+
+
+def test_component_and_only(deck: Path, both: Shell) -> None:
+    done = both("build", "demo", "lighten", "--component", "cards", "--component=reference", "--only", "two")
+    assert done.out.splitlines()[0].split("  ")[:2] == ["out/demo/cards.pdf", "2 pieces"]
+    assert not (deck / "out/lighten").exists()
+    assert both("build", "demo", "--only", "one", "--only", "two").out.count("6 pieces") == 1
+
+
+def test_gap_bleed_and_marks(deck: Path, both: Shell) -> None:
+    counts = {}
+    for marks in ("none", "corner", "edge", "grid"):
+        assert both("build", "demo", "--marks", marks, "--gap", "4.5", "--bleed", "0").code == 0
+        counts[marks] = sum(1 for line in pages()[0].lines if line["linewidth"] > 0)
+        xs = sorted({round(char["x0"], 1) for char in pages()[0].chars if char["text"] == "O"})
+        assert mm(xs[1] - xs[0]) == pytest.approx(63.5 + 4.5, abs=0.02)
+    # 6 cards on a sheet that lies, with room for 4 in a row: 8 upright and 4 level cuts, marked at both ends
+    assert counts["corner"] - counts["none"] == counts["edge"] - counts["none"] == 2 * (8 + 4)
+    assert counts["grid"] > counts["corner"]
+
+
+def test_proof_draws_in_colour(deck: Path, both: Shell) -> None:
+    colours = []
+    for words in ((), ("--proof",)):
+        assert both("build", "demo", *words).code == 0
+        page = pages()[0]
+        colours.append({shape["stroking_color"] for shape in (*page.rects, *page.curves, *page.lines)})
+    magenta = (194 / 255, 24 / 255, 139 / 255)
+    assert [any(c and len(c) == 3 and c == pytest.approx(magenta, abs=0.01) for c in s) for s in colours] == [
+        False,
+        True,
+    ]
+
+
+def test_out(deck: Path, both: Shell) -> None:
+    done = both("build", "demo", "--out", "to print/für heute")
+    assert done.code == 0
+    assert "to print/für heute/demo/cards.pdf" in done.out
+    assert (deck / "to print/für heute/demo/PRINTING.md").is_file()
+    assert not (deck / "out").exists()
+
+
+def test_defaults_of_the_user_hold_unless_told_otherwise(deck: Path, both: Shell) -> None:
+    (deck / "pnp.yaml").write_text("paper: a4\nsides: duplex\nflip: short-edge\n", encoding="utf-8")
+    done = both("build", "demo")
+    assert "on A4: 1 sheet." in done.out
+    assert "flip on the short edge" in done.out
+    done = both("build", "demo", "--paper", "letter", "--sides", "fronts")
+    assert "on Letter: 1 sheet." in done.out
+    assert "flip" not in done.out
+
+
+def test_broken_defaults_are_problems(deck: Path, both: Shell) -> None:
+    (deck / "pnp.yaml").write_text("paper: a5\n", encoding="utf-8")
+    for command in ("build", "check"):
+        done = both(command, "demo")
+        assert done.code == 1
+        assert done.err.startswith("pnp.yaml:1:8: error: paper must be ")
+        made = json.loads(both(command, "demo", "--json").out)
+        assert [problem["file"] for problem in made["problems"]] == ["pnp.yaml"]
+    assert not (deck / "out").exists()
+
+
+def test_without_copies_there_is_nothing_to_print(here: Path, both: Shell) -> None:
+    write_deck(here, "- {id: one, title: One, copies: 0}")
+    assert both("build", "demo") == Run(0, "0 pieces: nothing to print, nothing written\n", "")
+    assert json.loads(both("build", "demo", "--json").out)["files"] == []
+    assert not (here / "out").exists()
+
+
+def test_a_set_may_be_given_as_a_path(here: Path, both: Shell) -> None:
+    project = here / "meine Spiele" / "Größe"
+    write_deck(project)
+    done = both("build", "meine Spiele/Größe/content/demo")
+    assert (done.code, done.err) == (0, "")
+    assert done.out.startswith("out/demo/cards.pdf ")
+    assert both("build", "meine Spiele/Größe/content/demo/", str(project / "content/demo/set.yaml")).code == 0
+
+
+def test_all_sets_are_built_where_none_is_named(deck: Path, both: Shell) -> None:
+    done = both("build")
+    assert done.code == 0
+    assert {path.name for path in (deck / "out").iterdir()} == {"demo", "lighten"}
+    assert "Settings and steps: out/demo/PRINTING.md, out/lighten/PRINTING.md" in done.out
+
+
+@pytest.mark.parametrize(
+    ("words", "message", "hint"),
+    [
+        (
+            ["lightn"],
+            "lightn: error: there is no content set `lightn` [not-found]",
+            "did you mean `lighten`?",
+        ),
+        (
+            ["demo", "--component", "card"],
+            "content/demo/set.yaml: error: there is no component `card` [not-found]",
+            "did you mean `cards`?",
+        ),
+        (
+            ["demo", "--only", "owe"],
+            "content/demo/set.yaml: error: there is no piece `owe` [not-found]",
+            "did you mean `one`?",
+        ),
+    ],
+)
+def test_what_is_not_there_gets_a_near_name(
+    deck: Path, both: Shell, words: list[str], message: str, hint: str
+) -> None:
+    for command in ("build", "check"):
+        done = both(command, *words)
+        assert done.code == 1
+        assert done.err.splitlines()[:2] == [message, f"      hint: {hint}"]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--paper", "foo"], 'unknown size "foo"; known are letter, a4, legal, a3, tabloid'),
+        (["--paper", "210x297"], 'unknown size "210x297"'),
+        (["--paper", "0x0mm"], "a size must lie between 1 and 2000 mm"),
+        (["--players", "0"], "0 is not in the range 1<=x<=99"),
+        (["--players", "many"], "many"),
+        (["--sides", "both"], '"both" is not one of fronts, duplex'),
+        (["--flip", "edge"], '"edge" is not one of long-edge, short-edge'),
+        (["--marks", "dots"], '"dots" is not one of corner, edge, grid, none'),
+        (["--bleed", "-1"], "-1"),
+        (["--gap", "nan"], "nan"),
+        (["--bleed", "inf"], "inf"),
+        (["--nosuch"], "No such option"),
+        (["--out"], "requires an argument"),
+        (["--out", "content/demo/set.yaml"], "is a file, not a folder"),
+    ],
+)
+def test_wrong_usage_ends_with_2(deck: Path, shell: Shell, words: list[str], message: str) -> None:
+    done = shell("build", "demo", *words)
+    assert (done.code, done.out) == (2, "")
+    assert message in " ".join(done.err.replace("│", " ").split())
+    assert "Error" in done.err
+    assert not (deck / "out").exists()
+
+
+def test_out_that_is_a_file_is_wrong_usage_also_where_it_was_not_typed(deck: Path, shell: Shell) -> None:
+    (deck / "out").write_text("mine", encoding="utf-8")
+    assert shell("build", "demo").code == 2
+    assert (deck / "out").read_text(encoding="utf-8") == "mine"
+
+
+@pytest.mark.parametrize("block", ["out/demo", "blocked"])
+def test_an_output_that_cannot_be_written_is_told(deck: Path, both: Shell, block: str) -> None:
+    (deck / block).parent.mkdir(exist_ok=True)
+    (deck / block).write_text("mine", encoding="utf-8")
+    done = both("build", "demo", "--out", "blocked/deep" if block == "blocked" else "out")
+    assert (done.code, done.out) == (1, "")
+    first, hint = done.err.splitlines()
+    assert first.startswith("error: cannot write ")
+    assert hint == "      hint: choose another folder with --out"
+    assert (deck / block).read_text(encoding="utf-8") == "mine"

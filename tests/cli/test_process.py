@@ -1,0 +1,239 @@
+"""What only a process of its own shows: terminals, pipes, Ctrl-C, encodings, completion, what is imported."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.bench import workload
+from tests.cli.conftest import ROOT, pnp, write_deck
+
+posix = pytest.mark.skipif(os.name != "posix", reason="needs a terminal or signals of POSIX")
+ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT)}
+COMMAND = [sys.executable, "-m", "pnp"]
+
+
+def test_the_module_is_the_command(here: Path) -> None:
+    done = pnp("list")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.startswith(b"lighten: Lighten the Load")
+    assert pnp("build", "nosuch").returncode == 1
+    assert pnp("build", "--nosuch").returncode == 2
+
+
+def complete(line: str) -> list[str]:
+    """What a shell is offered for the last word of a line."""
+    typed = line.split(" ")
+    done = pnp(_PNP_COMPLETE="complete_bash", COMP_WORDS=line, COMP_CWORD=str(len(typed) - 1))
+    assert (done.returncode, done.stderr) == (0, b"")
+    return sorted(done.stdout.decode().split())
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("pnp b", ["build"]),
+        ("pnp build ", ["demo", "lighten"]),
+        ("pnp check li", ["lighten"]),
+        ("pnp build --paper ", ["a3", "a4", "legal", "letter", "tabloid"]),
+        ("pnp build --sides d", ["duplex"]),
+        ("pnp build --flip ", ["long-edge", "short-edge"]),
+        ("pnp build --marks ", ["corner", "edge", "grid", "none"]),
+        ("pnp build --component ", ["cards", "deck", "manifests", "mat", "record", "reference"]),
+        ("pnp build demo --only on", ["one"]),
+        ("pnp explain text-", ["text-overflow"]),
+    ],
+)
+def test_a_shell_completes(here: Path, line: str, offered: list[str]) -> None:
+    write_deck(here)
+    assert complete(line) == offered
+
+
+def test_completion_is_silent_about_broken_sets(here: Path) -> None:
+    write_deck(here, "- {id: one, titel: One}")
+    assert "deck" in complete("pnp build --component ")
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_can_be_installed(shell: str) -> None:
+    done = pnp(_PNP_COMPLETE=f"source_{shell}")
+    assert done.returncode == 0
+    assert b"_PNP_COMPLETE" in done.stdout
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"LC_ALL": "C"},
+        {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+        {"PYTHONIOENCODING": "ascii"},
+    ],
+)
+def test_letters_that_the_terminal_lacks_are_no_fault(here: Path, more: dict[str, str]) -> None:
+    write_deck(here, '- {id: one, title: "Größe ×"}', **{"pnp.yaml": "printer: Büro\n"})
+    write_deck(here, "- {id: one, title: One, copies: “viele”}", name="other")
+    done = pnp("build", "demo", "--out", "für", **more)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert (here / "für/demo/cards.pdf").is_file()
+    for words in (("list",), ("explain",), ("build", "--help"), ("check", "other")):
+        done = pnp(*words, **more)
+        assert b"Traceback" not in done.stderr
+        assert done.returncode == (1 if "other" in words or "list" in words else 0)
+    done = pnp("check", "other", "--json", **more)
+    assert "“viele”" in json.loads(done.stdout)["problems"][0]["message"]
+
+
+def test_bytes_that_are_no_text_are_no_fault() -> None:
+    words = [*map(os.fsencode, COMMAND), b"build", b"\xff"]
+    done = subprocess.run(words, env=ENVIRONMENT, capture_output=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith(b"\\udcff: error: there is no content set `\\udcff` [not-found]")
+
+
+@posix
+@pytest.mark.parametrize("words", [["explain"], ["build", "lighten"], ["schema"], ["list", "--json"]])
+def test_a_reader_that_has_had_enough_is_no_fault(here: Path, words: list[str]) -> None:
+    process = subprocess.Popen(
+        [*COMMAND, *words], env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdout
+    assert process.stderr
+    process.stdout.close()
+    said = process.stderr.read()
+    process.stderr.close()
+    process.wait()
+    assert said == b""
+
+
+@posix
+def test_closed_streams_are_no_fault(here: Path) -> None:
+    line = '"$0" -m pnp build lighten --component reference >&- 2>&-'
+    done = subprocess.run(["sh", "-c", line, sys.executable], env=ENVIRONMENT, check=False)
+    assert done.returncode == 0
+    assert (here / "out/lighten/reference.pdf").is_file()
+
+
+def on_terminal(words: list[str], **more: str) -> tuple[int, str]:
+    """The exit code and all that a command puts on a terminal of 80 columns."""
+    import pty
+
+    reader, writer = pty.openpty()
+    process = subprocess.Popen(
+        [*COMMAND, *words],
+        env=ENVIRONMENT | {"TERM": "xterm-256color", "COLUMNS": "80"} | more,
+        stdin=writer,
+        stdout=writer,
+        stderr=writer,
+    )
+    os.close(writer)
+    parts = []
+    while True:
+        try:
+            part = os.read(reader, 65536)
+        except OSError:
+            break
+        if not part:
+            break
+        parts.append(part)
+    os.close(reader)
+    return process.wait(), b"".join(parts).decode()
+
+
+@posix
+def test_short_work_on_a_terminal_has_no_bar(here: Path) -> None:
+    code, said = on_terminal(["build", "lighten", "--component", "reference"])
+    assert code == 0
+    assert "\x1b" not in said
+    assert "out/lighten/reference.pdf" in said
+
+
+@posix
+def test_long_work_on_a_terminal_has_a_bar_that_goes_away(here: Path) -> None:
+    workload.write(here, 4000)
+    code, said = on_terminal(["build", "w1"])
+    assert code == 0
+    assert re.search(r"Cards.*\d+/4000", said)
+    assert "\x1b[2K" in said
+    assert said.rstrip().splitlines()[-1].startswith("Settings and steps: ")
+    code, said = on_terminal(["build", "w1"], TERM="dumb")
+    assert "/4000" not in said
+
+
+def test_long_work_elsewhere_has_no_bar(here: Path) -> None:
+    workload.write(here, 4000)
+    done = pnp("check", "w1")
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"no problems\n", b"")
+
+
+@posix
+def test_no_color_is_respected(here: Path) -> None:
+    _, coloured = on_terminal(["build", "--help"])
+    _, plain = on_terminal(["build", "--help"], NO_COLOR="1")
+    colours = re.compile(r"\x1b\[[0-9;]*3[0-9]m|\x1b\[3[0-9]|38;5")
+    assert colours.search(coloured)
+    assert not colours.search(plain)
+
+
+@posix
+def test_ctrl_c_leaves_everything_as_it_was(here: Path) -> None:
+    workload.write(here, 30)
+    assert pnp("build", "w1").returncode == 0
+    before = {path: path.read_bytes() for path in (here / "out").rglob("*.*")}
+    workload.write(here, 5400)
+    process = subprocess.Popen(
+        [*COMMAND, "build", "w1"], env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    time.sleep(0.6)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate()
+    assert (process.returncode, out) == (130, b"")
+    assert err.decode().strip() == "stopped: no file in out/ is half written"
+    assert {path: path.read_bytes() for path in (here / "out").rglob("*.*")} == before
+
+
+def imported(*words: str) -> set[str]:
+    """Every module that a command loads."""
+    command = [sys.executable, "-X", "importtime", "-m", "pnp", *words]
+    done = subprocess.run(command, env=ENVIRONMENT, capture_output=True, check=True)
+    return {line.rsplit("|", 1)[-1].strip() for line in done.stderr.decode().splitlines() if "|" in line}
+
+
+SLOW = {
+    "typer",
+    "click",
+    "rich",
+    "pydantic",
+    "fontTools",
+    "difflib",
+    "importlib.metadata",
+    "email.message",
+    "argparse",
+    "subprocess",
+    "html.entities",
+    "logging",
+    "asyncio",
+    "multiprocessing",
+    "reportlab.pdfgen.canvas",
+    "PIL.ImageFile",
+}
+
+
+def test_a_good_build_loads_nothing_that_is_slow(here: Path) -> None:
+    write_deck(here)
+    assert imported("build", "demo") & SLOW == set()
+
+
+def test_telling_the_version_loads_almost_nothing() -> None:
+    modules = imported("--version")
+    assert not any(
+        module.startswith("pnp.") and module not in ("pnp.cli", "pnp.__main__") for module in modules
+    )
+    assert modules & SLOW == set()
