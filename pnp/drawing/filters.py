@@ -94,13 +94,24 @@ class Budget:
                 raise TooLong(f"it makes a list of more than {LIST_LIMIT} parts")
         return parts
 
-    def join(self, parts: Iterable[Any], between: str = "") -> str:
+    def joined(self, parts: Sequence[Any], between: str = "") -> str:
         """Texts one after the other with something between them; beside mark-up the others are escaped."""
-        texts = [self.text(part) for part in self.listed(parts)]
-        bounded(sum(map(len, texts)) + len(texts) * len(between))
-        if any(isinstance(text, Markup) for text in texts):
+        texts = [part if isinstance(part, str) else written(part) for part in parts]
+        length = sum(map(len, texts))
+        if between:
+            length += len(texts) * len(between)
+        if length > TEXT_LIMIT:
+            bounded(length)
+        self.characters -= length
+        if self.characters < 0:
+            self.spend(0)
+        if Markup in map(type, texts):
             return Markup.escape(between).join(texts)
         return between.join(texts)
+
+    def join(self, parts: Iterable[Any], between: str = "") -> str:
+        """The parts of a list as one text."""
+        return self.joined(self.listed(parts), between)
 
     def replace(self, value: Any, old: str, new: str) -> str:
         """A text with each `old` replaced."""
@@ -128,7 +139,7 @@ def filters(budget: Budget) -> dict[str, Callable[..., Any]]:
         **{name: _of_text(FILTERS[name], budget) for name in _OF_TEXTS},
         **{name: _of_list(FILTERS[name], budget) for name in _OF_LISTS},
         " counted": budget.counted,
-        " joined": budget.join,
+        " joined": budget.joined,
         "e": escaped,
         "escape": escaped,
         "join": budget.join,

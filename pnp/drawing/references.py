@@ -117,7 +117,7 @@ def _definition(holder: Tag, stops: tuple[tuple[float, Colour, float], ...]) -> 
     defaults = _DEFAULTS[holder.name]
 
     def at(name: str) -> float:
-        text = given.get(name, defaults[name] if in_box else "")
+        text = given.get(name, defaults.get(name, "") if in_box else "")
         if not text:
             raise ValueError(f"needs {name} in userSpaceOnUse")
         try:
@@ -132,10 +132,9 @@ def _definition(holder: Tag, stops: tuple[tuple[float, Colour, float], ...]) -> 
         raise ValueError("r must not be negative")
     fx = at("fx") if "fx" in given else cx
     fy = at("fy") if "fy" in given else cy
-    away = ((fx - cx) ** 2 + (fy - cy) ** 2) ** 0.5
-    if away > r:
-        # A focus outside of the circle counts as lying on it (SVG 1.1, 13.2.3).
-        fx, fy = cx + (fx - cx) * r / away, cy + (fy - cy) * r / away
+    if r and (fx - cx) ** 2 + (fy - cy) ** 2 >= r * r:
+        # Outside of the circle each program shows something else.
+        raise ValueError("fx and fy must lie inside of the circle")
     return Definition("radial", (fx, fy, 0.0, cx, cy, r), stops, in_box, matrix)
 
 
@@ -189,17 +188,16 @@ def _outlines(items: Sequence[Item], matrix: Matrix, out: list[Shape], holder: T
 
 def _turned(segments: Segments) -> Segments:
     """The outline run clockwise as a whole, so that two that overlap do not cancel out under `nonzero`."""
-    parts: list[list[tuple[float, float]]] = []
+    parts: list[list[float]] = []
     for segment in segments:
         if segment[0] == "M":
             parts.append([])
-        if len(segment) > 1:
-            parts[-1].append(segment[-2:])
-    area = sum(
-        x0 * y1 - x1 * y0
-        for part in parts
-        for (x0, y0), (x1, y1) in zip(part, [*part[1:], part[0]], strict=True)
-    )
+        parts[-1] += segment[1:]
+    area = 0.0
+    for part in parts:
+        xs, ys = part[::2], part[1::2]
+        area += sum(x * y for x, y in zip(xs, [*ys[1:], ys[0]], strict=True))
+        area -= sum(x * y for x, y in zip([*xs[1:], xs[0]], ys, strict=True))
     if area >= 0:
         return segments
     out: list[tuple[object, ...]] = []

@@ -68,17 +68,22 @@ def by_pnp(drawer: Drawer, side: Side, svg: str, fonts: Fonts) -> Image.Image:
     component = side.component
     drawer.prepared(component, side.name.split(":")[0])
     drawer.sheet = drawer.sheets[component.id, side.name.split(":")[0]]
-    report = Report()
     drawing = Drawing(component.size, component.bleed, drawer.interpreter.read(svg, drawer.sheet.side))
+    return inked(drawing, fonts)
+
+
+def inked(drawing: Drawing, fonts: Fonts, pixels: float = PIXELS) -> Image.Image:
+    """A drawing as pnp's own PDF shows it, at so many pixels a mm."""
+    report = Report()
     (fitted,) = fit([drawing], fonts, report)
     assert not len(report), [str(problem) for problem in report]
-    bleed = component.bleed
-    paper = Size(component.size.width + 2 * bleed, component.size.height + 2 * bleed)
+    bleed = drawing.bleed
+    paper = Size(drawing.size.width + 2 * bleed, drawing.size.height + 2 * bleed)
     placement = Placement(fitted, bleed, bleed, 0, (bleed,) * 4)
     sheet = Sheet(1, "front", paper, (placement,), ())
     data = pdf_bytes([sheet], fonts.files, Document("oracle", "", ""))
     page = pypdfium2.PdfDocument(data)[0]
-    return page.render(scale=PIXELS * 25.4 / 72).to_pil().convert("RGB")
+    return page.render(scale=pixels * 25.4 / 72).to_pil().convert("RGB")
 
 
 def by_resvg(svg: str, size: tuple[int, int], fonts: Fonts) -> Image.Image:
@@ -199,8 +204,17 @@ def _for_browser(svg: str, size: tuple[int, int]) -> str:
 
 def difference(one: Image.Image, other: Image.Image) -> float:
     """The share of pixels that differ clearly even when edges may lie a pixel apart."""
-    a, b = one.convert("L"), other.convert("L")
-    low = ImageChops.subtract(a.filter(ImageFilter.MinFilter(3)), b)
-    high = ImageChops.subtract(b, a.filter(ImageFilter.MaxFilter(3)))
+    return _strays(one.convert("L"), other.convert("L"), 3, 80)
+
+
+def colour_difference(one: Image.Image, other: Image.Image) -> float:
+    """The share of pixels of another colour even when edges may lie two pixels apart."""
+    return max(_strays(a, b, 5, 12) for a, b in zip(one.split(), other.split(), strict=True))
+
+
+def _strays(a: Image.Image, b: Image.Image, reach: int, least: int) -> float:
+    """The share of pixels of `b` beyond all that `a` shows about them by more than `least` of 255."""
+    low = ImageChops.subtract(a.filter(ImageFilter.MinFilter(reach)), b)
+    high = ImageChops.subtract(b, a.filter(ImageFilter.MaxFilter(reach)))
     histogram = ImageChops.add(low, high).histogram()
-    return sum(histogram[80:]) / (a.width * a.height)
+    return sum(histogram[least:]) / (a.width * a.height)
