@@ -17,6 +17,7 @@ from jinja2 import (
     TemplateSyntaxError,
     nodes,
 )
+from jinja2.compiler import CodeGenerator, Frame
 from jinja2.environment import TemplateModule
 from jinja2.exceptions import SecurityError
 from jinja2.ext import Extension
@@ -33,6 +34,8 @@ from pnp.drawing.theme import Tokens, TypeStyle
 from pnp.geometry import Box, Size
 from pnp.source import Problem, Source
 
+_CALL = 5
+"""Turns of a loop that a call counts for."""
 _LARGEST = 64
 """Bits of the largest factors of a product."""
 _NOTHING: frozenset[str] = frozenset()
@@ -63,12 +66,22 @@ class UnusableFile(Exception):
         self.problem = problem
 
 
+class _Generator(CodeGenerator):
+    """Writes the code of templates, in which constants are put out by the same rules as all else."""
+
+    def _output_child_to_const(self, node: nodes.Expr, frame: Frame, finalize: Any) -> str:
+        if not isinstance(node, nodes.TemplateData):
+            raise nodes.Impossible
+        return super()._output_child_to_const(node, frame, finalize)
+
+
 class Sandbox(SandboxedEnvironment):
     """A Jinja2 sandbox whose loops and calls are counted and whose texts cannot be multiplied.
 
     With `places` each element that a template writes carries the template's name and line.
     """
 
+    code_generator_class = _Generator
     intercepted_binops = frozenset(("*", "**", "%", "+"))
 
     def __init__(self, loader: Loader, budget: Budget, places: bool) -> None:
@@ -111,7 +124,7 @@ class Sandbox(SandboxedEnvironment):
 
     def call(self, context: Any, obj: Any, *args: Any, **kwargs: Any) -> Any:
         """A call by Jinja2's rules, counted: macros that call themselves must come to an end."""
-        self.budget.step()
+        self.budget.step(_CALL)
         made = super().call(context, obj, *args, **kwargs)
         self.budget.spend(_size(made))
         return made
@@ -139,7 +152,7 @@ class Sandbox(SandboxedEnvironment):
     def _load_template(self, name: str, globals: Any) -> Template:
         """A template that another takes in; it is counted like a call, with all that it may put out."""
         template = super()._load_template(name, globals)
-        self.budget.step()
+        self.budget.step(_CALL)
         self.budget.spend(self.sources.sizes.get(name, 0))
         return template
 

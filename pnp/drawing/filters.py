@@ -45,12 +45,12 @@ class Budget:
         self.characters = CHARACTERS
         self.end = monotonic() + SECONDS
 
-    def step(self) -> None:
-        """Count a turn of a loop or a call."""
-        self.steps -= 1
+    def step(self, turns: int = 1) -> None:
+        """Count turns of a loop."""
+        self.steps -= turns
         if self.steps < 0:
             raise TooLong(f"its loops and macros take more than {STEPS} turns")
-        if not self.steps % 100 and monotonic() > self.end:
+        if self.steps % 100 < turns and monotonic() > self.end:
             raise TooLong(f"it takes more than {SECONDS:g} seconds")
 
     def spend(self, characters: int) -> None:
@@ -118,10 +118,12 @@ class Budget:
         text = self.text(value)
         if not old:
             raise ValueError("replace needs a text to look for")
+        markup = isinstance(text, Markup)
+        if markup:
+            old, new = str(escaped(old)), str(escaped(new))
         bounded(len(text) + text.count(old) * len(new))
-        if isinstance(text, Markup):
-            return text.replace(str(Markup.escape(old)), str(Markup.escape(new)))
-        return text.replace(old, new)
+        replaced = str.replace(text, old, new)
+        return Markup(replaced) if markup else replaced
 
     def sum(self, values: Iterable[Any]) -> Any:
         """The sum of numbers."""
