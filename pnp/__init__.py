@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from pnp.pipeline import Options, Result, build
+    from pnp.jobs import Options, Result
+    from pnp.pipeline import build
     from pnp.pipeline import open_set as read_set
     from pnp.rules.game import Game
 
@@ -21,8 +22,8 @@ __all__ = ["Game", "Options", "Result", "__version__", "build", "read_set"]
 
 _HOMES = {
     "Game": ("pnp.rules.game", "Game"),
-    "Options": ("pnp.pipeline", "Options"),
-    "Result": ("pnp.pipeline", "Result"),
+    "Options": ("pnp.jobs", "Options"),
+    "Result": ("pnp.jobs", "Result"),
     "build": ("pnp.pipeline", "build"),
     "read_set": ("pnp.pipeline", "open_set"),
 }

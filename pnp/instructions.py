@@ -9,7 +9,7 @@ from pnp.content.model import PER_PLAYER, Component, ContentSet
 from pnp.geometry import PAPERS, Size, paper_name
 
 if TYPE_CHECKING:
-    from pnp.pipeline import BuiltFile, Options
+    from pnp.jobs import BuiltFile, Options
     from pnp.press.sheets import Sheet
 
 JobNames = tuple[str, str, str]

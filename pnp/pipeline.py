@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from pathlib import Path
 
 from pnp.content.model import PER_PLAYER, Component, ContentSet, Piece
@@ -12,8 +11,9 @@ from pnp.content.read import read_set
 from pnp.drawing.items import Drawing
 from pnp.drawing.render import Drawer
 from pnp.games import find_games
-from pnp.geometry import PAPERS, Size, paper_name
+from pnp.geometry import Size, paper_name
 from pnp.instructions import instructions, job_line, job_names
+from pnp.jobs import BuiltFile, Options, Progress, Result, no_progress
 from pnp.press.furniture import RULER, SLUG_HEIGHT, left_out, place_furniture, slug_room
 from pnp.press.grid import DoesNotFit, Grid, grid
 from pnp.press.impose import impose
@@ -30,76 +30,8 @@ UNCUT_GAP = 5.0
 MOST_PIECES = 100_000
 """Printed pieces of one component."""
 
-Progress = Callable[[str, int, int], None]
-"""Told what is at work, how much of it is done, and how much there is."""
-
 Copy = tuple[Drawing, Drawing | None]
 """Face and back of one printed piece."""
-
-
-@dataclass(frozen=True)
-class Options:
-    """How to print."""
-
-    paper: Size = PAPERS["letter"]
-    sides: str = "fronts"
-    """`fronts` or `duplex`."""
-    flip: str = "long-edge"
-    """`long-edge` or `short-edge`."""
-    players: int | None = None
-    """Copies for so many; the set's default where None."""
-    components: tuple[str, ...] = ()
-    """Ids; all where empty."""
-    only: tuple[str, ...] = ()
-    """Ids of pieces; all where empty."""
-    marks: str = "corner"
-    bleed: float | None = None
-    """mm beyond the trim; the component's own where None."""
-    gap: float | None = None
-    """mm between trims; the component's own where None."""
-    proof: bool = False
-    """Draw trim and safe area as well."""
-    strict: bool = False
-    """Take warnings for errors."""
-    printer: str = ""
-    """Noted on the sheets."""
-
-
-@dataclass(frozen=True)
-class BuiltFile:
-    """One file of sheets."""
-
-    path: Path
-    component: Component
-    paper: str
-    sheets: int
-    pages: int
-    pieces: int
-    landscape: bool
-    has_ruler: bool
-    """Whether the 100 mm ruler found room on its first sheet."""
-    has_targets: bool
-    """Whether fronts and backs bear register targets."""
-
-    @property
-    def two_sided(self) -> bool:
-        """Whether any sheet is printed on both sides."""
-        return self.pages > self.sheets
-
-
-@dataclass
-class Result:
-    """What a build has made, or why it has not."""
-
-    files: list[BuiltFile] = field(default_factory=list)
-    written: list[Path] = field(default_factory=list)
-    """All files that were replaced; empty where there was an error."""
-    report: Report = field(default_factory=Report)
-    seconds: float = 0.0
-
-
-def no_progress(what: str, done: int, total: int) -> None:
-    """Tell nobody."""
 
 
 def load(place: SetPlace, report: Report) -> ContentSet | None:

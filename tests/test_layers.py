@@ -47,11 +47,12 @@ MAY_IMPORT = {
     "press": {"drawing.items", "geometry", "source"},
     "writers": {"press", "drawing.items", "geometry", "source"},
     "project": {"content", "geometry", "source"},
-    "instructions": {"content", "geometry", "press", "pipeline"},
-    "pipeline": {*STAGES, "instructions"},
+    "jobs": {"content", "geometry", "source"},
+    "instructions": {"content", "geometry", "press", "jobs"},
+    "pipeline": {*STAGES, "jobs", "instructions"},
     "starter": set(),
-    "cli": {*STAGES, "pipeline", "instructions", "starter"},
-    "__init__": {"pipeline", "rules"},
+    "cli": {*STAGES, "pipeline", "jobs", "instructions", "starter"},
+    "__init__": {"pipeline", "jobs", "rules"},
     "__main__": {"cli"},
 }
 """What a part of pnp may know of the other parts; `a.b` is one module of one."""

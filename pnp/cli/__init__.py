@@ -16,10 +16,10 @@ def main() -> None:
 
         print(f"pnp {__version__}")
         return
-    from pnp.cli.output import finish, prepare
+    from pnp.cli.output import finish, leave, prepare
 
     prepare()
-    sys.exit(finish(lambda: run(sys.argv[1:])))
+    leave(finish(lambda: run(sys.argv[1:])))
 
 
 def run(args: Sequence[str]) -> int:

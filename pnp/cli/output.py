@@ -6,10 +6,10 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from pnp.instructions import count
 from pnp.source import Problem, Report, display_path, excerpt
@@ -45,6 +45,15 @@ def finish(work: Callable[[], int]) -> int:
         if hint:
             say(f"      hint: {hint}")
         return 1
+
+
+def leave(code: int) -> NoReturn:
+    """End at once: to take the values of a long run apart, as Python does first, is a tenth of its time."""
+    for stream in (sys.stdout, sys.stderr):
+        if stream:
+            with suppress(OSError):
+                stream.flush()
+    os._exit(code)
 
 
 def _show_fault(error: OSError) -> str:

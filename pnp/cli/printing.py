@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from pnp.cli import output
 from pnp.geometry import Size
 from pnp.instructions import count, show_flip, show_paper
-from pnp.pipeline import BuiltFile, Options, Result
+from pnp.jobs import BuiltFile, Options, Result
 from pnp.pipeline import build as build_sets
 from pnp.pipeline import check as check_sets
 from pnp.press.impose import FLIPS, SIDES
