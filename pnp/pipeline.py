@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pnp.content.model import PER_PLAYER, Component, ContentSet, Piece
-from pnp.content.read import read_set
+from pnp.content.read import read_set, read_sound_parts
 from pnp.drawing.items import Drawing
 from pnp.drawing.render import Drawer
 from pnp.games import find_games
@@ -34,11 +34,16 @@ Copy = tuple[Drawing, Drawing | None]
 """Face and back of one printed piece."""
 
 
-def load(place: SetPlace, report: Report) -> ContentSet | None:
-    """A content set that its game has nothing against, or None where it cannot even be read."""
+def load(place: SetPlace, report: Report, *, partly: bool = False) -> ContentSet | None:
+    """A content set and what its game has against it, or None where its content is wrong.
+
+    With `partly` it comes without the components and pieces that are wrong, for a search for further faults.
+    """
     games = find_games()
-    content = read_set(place.folder, games, report)
-    if content is not None and content.game is not None:
+    found = Report()
+    content = (read_sound_parts if partly else read_set)(place.folder, games, found)
+    report.extend(found)
+    if content is not None and content.game is not None and not found.has_errors:
         report.extend(games[content.game].check(content))
     return content
 
@@ -101,17 +106,17 @@ def check(
 def _runs(
     project: Project, names: Sequence[str], options: Options, report: Report, progress: Progress
 ) -> list[_Run]:
-    """One run for each set that could be read."""
+    """One run for each set of which anything could be read."""
     runs: list[_Run] = []
     fonts: dict[Path, Fonts] = {}
     places = project.chosen(names, report)
     for place in places:
-        content = load(place, report)
+        content = load(place, report, partly=True)
         if content:
             if place.root not in fonts:
                 fonts[place.root] = read_fonts(place.homes("fonts"), report)
             runs.append(_Run(content, place, fonts[place.root], options, report, progress))
-    if runs and len(runs) == len(places):
+    if runs and not report.has_errors:
         _report_unknown(runs, options, report)
     return runs
 
@@ -382,7 +387,7 @@ class _Run:
         source = self.content.source
         pieces = tuple(Piece({"id": name, "copies": 1, "text": text}, source, {}) for text in texts)
         holder = Component(
-            name, name, "piece", size, pieces, f"{name}.j2", None, safe=0.0, cut=False, source=source
+            name, "Margins", "piece", size, pieces, f"{name}.j2", None, safe=0.0, cut=False, source=source
         )
         rows = self.side(holder, holder.face, pieces, report)
         return rows[0] if rows else None

@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 from pnp.instructions import count
 from pnp.source import Problem, Report, display_path, excerpt
 
-PATIENCE = 0.5
+PATIENCE = 0.3
 """Seconds of work after which a terminal shows how far it is."""
 
 

@@ -21,27 +21,30 @@ class Checking:
         self.report = report
         self.within: list[str] = []
         """Names of the fields that hold the mapping or list now checked."""
-        self._left = MAX_PROBLEMS
+        self.met = 0
+        """How many problems the file has, whether they are reported or not."""
 
     def add(self, problem: Problem) -> None:
         """Take one problem; a file that is wrong from end to end is not told to the end."""
-        if self._left > 0:
+        self.met += 1
+        if self.met <= MAX_PROBLEMS:
             self.report.add(problem)
-        elif self._left == 0:
+        elif self.met == MAX_PROBLEMS + 1:
             message = f"this file has more than {MAX_PROBLEMS} problems; the rest is not shown"
             self.report.add(Problem("too-large", message, Source(self.file)))
-        self._left -= 1
 
     def nearest(self, word: str, known: Iterable[str]) -> str | None:
         """The known word that was probably meant."""
         import difflib
 
-        near = difflib.get_close_matches(legible(word), list(known), 1, 0.6) if self._left > 0 else []
+        near = (
+            difflib.get_close_matches(legible(word), list(known), 1, 0.6) if self.met <= MAX_PROBLEMS else []
+        )
         return near[0] if near else None
 
     def hint(self, word: str, known: Iterable[str]) -> str:
         """A hint with the nearest known word, else with all of them."""
-        return did_you_mean(legible(word), known) if self._left > 0 else ""
+        return did_you_mean(legible(word), known) if self.met <= MAX_PROBLEMS else ""
 
     def name(self, key: str | int) -> str:
         """A field as a path: `goals[2]`, `reward.crates`."""

@@ -36,13 +36,17 @@ class GameFields(Protocol):
 def read_set(folder: Path, games: Mapping[str, GameFields], report: Report) -> ContentSet | None:
     """The content set in a folder, or None when anything in it is wrong; every reason is in the report."""
     found = Report()
-    made = _read_set(folder, games, found)
+    made = read_sound_parts(folder, games, found)
     report.extend(found)
     return None if found.has_errors else made
 
 
-def _read_set(folder: Path, games: Mapping[str, GameFields], report: Report) -> ContentSet | None:
-    given = read_yaml(folder / ENTRY, report)
+def read_sound_parts(folder: Path, games: Mapping[str, GameFields], report: Report) -> ContentSet | None:
+    """A content set without the components and pieces that are wrong, to find what is wrong beyond content.
+
+    None when `set.yaml` itself is wrong; every reason is in the report.
+    """
+    given, is_sound = _read_yaml(folder / ENTRY, report)
     if given is None:
         return None
     checking = Checking(folder / ENTRY, report)
@@ -55,7 +59,8 @@ def _read_set(folder: Path, games: Mapping[str, GameFields], report: Report) -> 
         if given.get("game") is not None
         else {"piece": PIECE}
     )
-    components = tuple(_read_components(folder, given, kinds, game is not None, checking))
+    parts = Checking(folder / ENTRY, report)
+    components = tuple(_read_components(folder, given, kinds, game is not None, parts))
     sources = dict(Places(checking.file, given))
     options = {}
     for name in ("settings", "rules"):
@@ -63,8 +68,8 @@ def _read_set(folder: Path, games: Mapping[str, GameFields], report: Report) -> 
         options[name] = _read_options(name, inner, given, getattr(game, name, None), checking)
         if inner is not None:
             sources |= {f"{name}.{key}": source for key, source in Places(checking.file, inner).items()}
-    players = _players(values["players"], report)
-    if report.has_errors:
+    players = _players(values["players"], checking)
+    if checking.met or not is_sound:
         return None
     return ContentSet(
         id=Path(os.path.realpath(folder)).name,
@@ -82,6 +87,14 @@ def _read_set(folder: Path, games: Mapping[str, GameFields], report: Report) -> 
     )
 
 
+def _read_yaml(path: Path, report: Report) -> tuple[Map | None, bool]:
+    """The mapping in a file, and whether it is sound as YAML."""
+    found = Report()
+    given = read_yaml(path, found)
+    report.extend(found)
+    return given, not found.has_errors
+
+
 def _game(
     name: str | None, games: Mapping[str, GameFields], given: Map, checking: Checking
 ) -> GameFields | None:
@@ -94,7 +107,7 @@ def _game(
     return game
 
 
-def _players(given: Entry | None, report: Report) -> Players:
+def _players(given: Entry | None, checking: Checking) -> Players:
     """For how many a set is meant; one where it does not say."""
     if given is None:
         return Players(1, 1, 1)
@@ -103,7 +116,7 @@ def _players(given: Entry | None, report: Report) -> Players:
     usual = values["default"] or high
     if low is not None and high is not None and not low <= usual <= high:
         message = f"players.default must lie between min and max: {low} <= {usual} <= {high} does not hold"
-        report.add(Problem("bad-value", message, given.source_of("default")))
+        checking.add(Problem("bad-value", message, given.source_of("default")))
     return Players(low, high, usual)
 
 
@@ -126,17 +139,18 @@ def _read_options(
 def _read_components(
     folder: Path, given: Map, kinds: Mapping[str, Kind] | None, has_game: bool, checking: Checking
 ) -> Iterator[Component]:
-    """The components in the order of the set; what is wrong with one is in the report."""
+    """The sound components in the order of the set; what is wrong with the others is in the report."""
     seen: dict[str, Component] = {}
     for path in _component_files(folder, given.get("components"), checking):
-        component = _read_component(path, kinds, has_game, checking.report)
+        component, is_sound = _read_component(path, kinds, has_game, checking.report)
         if component is None:
             continue
         first = seen.setdefault(component.id, component)
         if first is not component:
             places = first.sources["component"], component.sources["component"]
             checking.add(_duplicate(f"component `{component.id}`", *places))
-        yield component
+        elif is_sound:
+            yield component
 
 
 def _component_files(folder: Path, names: Any, checking: Checking) -> Iterator[Path]:
@@ -172,22 +186,23 @@ def _leaves(root: str, name: str) -> bool:
 
 def _read_component(
     path: Path, kinds: Mapping[str, Kind] | None, has_game: bool, report: Report
-) -> Component | None:
-    """One component file; None when it cannot be used."""
-    given = read_yaml(path, report)
+) -> tuple[Component | None, bool]:
+    """One component file with its sound pieces, or None, and whether all but its pieces is sound."""
+    given, is_sound = _read_yaml(path, report)
     if given is None:
-        return None
+        return None, False
     checking = Checking(path, report)
     values = COMPONENT.read(given, checking)
     kind = _kind(values["kind"], kinds, has_game, given, checking)
     if kind is not None and values["fields"] is not None:
         kind = _own_kind(kind, values["fields"], given, checking)
+    is_sound = is_sound and not checking.met
     pieces = _read_pieces(kind, given, checking) if kind is not None else ()
     name, size = values["component"], values["size"]
     if kind is None or name is None or size is None:
-        return None
+        return None, False
     back = values["back"]
-    return Component(
+    component = Component(
         id=name,
         title=values["title"] or name,
         kind=kind.name,
@@ -203,6 +218,7 @@ def _read_component(
         source=checking.source(given.start),
         sources=Places(path, given),
     )
+    return component, is_sound
 
 
 def _kind(
@@ -247,7 +263,7 @@ def _own_kind(kind: Kind, fields: Map, given: Map, checking: Checking) -> Kind |
 
 
 def _read_pieces(kind: Kind, given: Map, checking: Checking) -> tuple[Piece, ...]:
-    """The pieces of a component, each id once."""
+    """The sound pieces of a component, each id once."""
     listed = given.get("pieces")
     if not isinstance(listed, Seq):
         return ()
@@ -255,12 +271,14 @@ def _read_pieces(kind: Kind, given: Map, checking: Checking) -> tuple[Piece, ...
         checking.bad_value("a list of at least one piece", given, "pieces")
     kind = piece_kind(kind)
     pieces: dict[str, Piece] = {}
+    sound: list[Piece] = []
     for index, item in enumerate(listed):
         if type(item) is not Map:
             checking.within.append("pieces")
             checking.bad_type("a mapping of fields", listed, index)
             checking.within.pop()
             continue
+        met = checking.met
         values = kind.read(item, checking)
         piece = Piece(values, checking.source(item.start), Places(checking.file, item))
         name = values["id"]
@@ -270,7 +288,9 @@ def _read_pieces(kind: Kind, given: Map, checking: Checking) -> tuple[Piece, ...
                 checking.add(_duplicate(f"the id `{name}`", first, place))
         else:
             pieces[name] = piece
-    return tuple(pieces.values())
+            if checking.met == met:
+                sound.append(piece)
+    return tuple(sound)
 
 
 def _duplicate(what: str, first: Source, again: Source) -> Problem:

@@ -72,7 +72,7 @@ class Saying(RichText):
         text = super().read(value, owner, key, checking)
         for name in re.findall(r"\{([^{}]*)\}?", text or ""):
             if name not in SAYABLE:
-                checking.report.add(
+                checking.add(
                     Problem(
                         "unknown-number",
                         f"{checking.name(key)} says {{{name}}}, which is no number of the rules",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -14,7 +15,7 @@ import pnp.project
 from pnp.pipeline import Options, build, check, open_set
 from pnp.project import BUNDLED, Project
 from pnp.source import ContentError, Report
-from tests.pipeline.conftest import Table, side
+from tests.pipeline.conftest import FACE, Table, side
 
 ONE = "pieces:\n- {id: one, title: One}\n"
 LINES = 'fill="none" stroke="#000000"'
@@ -214,3 +215,42 @@ def test_building_again_changes_nothing_but_the_time(table: Table) -> None:
     assert check(["demo"], folder=table.folder, options=Options()).has_errors is False
     table.build("demo")
     assert table.outputs() == first
+
+
+def test_faults_of_content_do_not_hide_those_of_drawing(table: Table) -> None:
+    wide = "- {id: wide, title: A title that is far too long for the width of a card}\n"
+    table.set(
+        {
+            "cards": f"pieces:\n- {{id: one, titel: One}}\n{wide}- {{id: two, title: Two, copies: many}}\n",
+            "mats": "copies: some\npieces:\n- {id: mat}\n",
+            "tiles": ONE,
+        },
+        face=FACE.replace("pnp:field", 'pnp:width="40" pnp:field'),
+    )
+    table.write("templates/demo/tiles.face.j2", side("{{ piece.nme }}"))
+    table.write("templates/demo/mats.face.j2", side("{{ piece.nme }}"))
+    found = [(problem.source.file.name, problem.source.line, problem.name) for problem in table.check("demo")]
+    assert found == [
+        ("cards.yaml", 4, "unknown-key"),
+        ("cards.yaml", 5, "text-overflow"),
+        ("cards.yaml", 6, "bad-value"),
+        ("mats.yaml", 3, "bad-value"),
+        ("tiles.face.j2", 2, "undefined-name"),
+    ]
+    assert table.build("demo").written == []
+
+
+def test_a_game_judges_no_set_with_parts_missing(table: Table) -> None:
+    home = table.folder / "content/lighten"
+    shutil.copytree(BUNDLED / "content/lighten", home)
+    deck = (home / "deck.yaml").read_text(encoding="utf-8")
+    (home / "deck.yaml").write_text(deck.replace("value: 8", "value: eight"), encoding="utf-8")
+    assert [problem.name for problem in table.check("lighten", sides="duplex")] == ["bad-value"]
+    (home / "deck.yaml").write_text(deck.replace("value: 8", "value: 7"), encoding="utf-8")
+    assert {problem.name for problem in table.check("lighten")} >= {"deck-values"}
+
+
+def test_what_is_asked_for_may_be_among_what_is_wrong(table: Table) -> None:
+    table.set({"cards": "pieces:\n- {id: one, titel: One}\n"})
+    (problem,) = table.check("demo", only=("one",))
+    assert problem.name == "unknown-key"
