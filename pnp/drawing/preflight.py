@@ -65,7 +65,7 @@ def check_picture(reader: Interpreter, tag: Tag, picture: Picture, ctm: Matrix |
     if ctm is None:
         return
     dpi = resolution(picture, ctm)
-    if dpi < LEAST_DPI:
+    if dpi < LEAST_DPI - 0.5:
         reader.complain(
             "low-resolution",
             f'"{href}" prints at {dpi:.0f} dpi, less than {LEAST_DPI}',

@@ -68,8 +68,9 @@ THEME = Kind(
 
 
 def short(number: float) -> str:
-    """A number as SVG likes it: at most four decimals, no exponent."""
-    text = f"{number:.4f}".rstrip("0").rstrip(".")
+    """A number as SVG likes it: four decimals, six below 1, where it may be a factor; no exponent."""
+    text = f"{number:.4f}" if abs(number) >= 1 else f"{number:.6f}"
+    text = text.rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
@@ -162,6 +163,10 @@ def _type_style(entry: Entry, caps: Mapping[str, float], report: Report) -> Type
         report.add(Problem("bad-value", message, entry.source_of("family"), hint="for example size: 9pt"))
         return None
     size = length(given["size"]) if given["size"] else length(given["cap"]) / ratio
+    if not size:
+        message = "a type style needs a size above 0"
+        report.add(Problem("bad-value", message, entry.source_of("size" if given["size"] else "cap")))
+        return None
     spacing = float(given["spacing"][:-1]) / 100 * size
     weight, italic, leading = given["weight"], bool(given["italic"]), given["leading"]
     return TypeStyle(given["family"], weight, italic, size, size * ratio, spacing, leading)

@@ -262,7 +262,7 @@ def read_frame(reader: Interpreter, tag: Tag, state: State, index: int) -> tuple
                 raise BadMarkup("bad-svg", f"</{inner.name}> ends <{name}>", tag.at)
             if not states:
                 break
-            ended = ended or name == "p"
+            ended = ended or (name == "p" and _has_words(content))
             style = _style(states[-1][1], tag)
         elif not inner.quiet:
             if inner.name == "p" and _has_words(content):

@@ -234,7 +234,8 @@ def test_one_form_for_each_look() -> None:
 def test_a_symbol_sees_its_own_ids() -> None:
     sun = (
         f'<symbol id="sun" viewBox="0 0 8 8"><radialGradient id="f">{STOPS}</radialGradient>'
-        '<clipPath id="c"><rect width="4" height="8"/></clipPath><defs><g id="ray"><rect width="1" height="1"/></g></defs>'
+        '<clipPath id="c"><rect width="4" height="8"/></clipPath>'
+        '<defs><g id="ray"><rect width="1" height="1"/></g></defs>'
         '<circle cx="4" cy="4" r="4" fill="url(#f)" clip-path="url(#c)"/><use href="#ray" x="2"/></symbol>'
     )
     # The side has the same ids with other meanings.

@@ -1,0 +1,108 @@
+"""The safe area and the bleed."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.drawing.studio import TYPE, Reading
+
+DOT = '<symbol id="dot" viewBox="0 0 2 2"><circle cx="1" cy="1" r="1"/></symbol>'
+
+
+def told(body: str, *, bleed: float = 3, safe: float | None = 4) -> list[str]:
+    """Names and messages of what preflight has against elements of a side of 60 x 90 mm."""
+    reading = Reading({"dot": DOT}, bleed=bleed, safe=safe)
+    reading(body)
+    return [f"{complaint.name}: {complaint.message}" for complaint in reading.complaints]
+
+
+@pytest.mark.parametrize(
+    ("body", "over"),
+    [
+        ('<use href="#dot" x="4" y="4" width="2" height="2"/>', ""),
+        (
+            '<use href="#dot" x="3" y="4" width="2" height="2"/>',
+            "symbol `dot` leaves the safe area by 1.0 mm",
+        ),
+        (
+            '<use href="#dot" x="54" y="84" width="4" height="4"/>',
+            "symbol `dot` leaves the safe area by 2.0 mm",
+        ),
+        # The wide place does not count, only the symbol in its middle.
+        ('<use href="#dot" x="0" y="4" width="12" height="2"/>', ""),
+        ('<use href="#dot" x="3" y="4" width="2" height="2" pnp:safe="3"/>', ""),
+        ('<g pnp:safe="-3"><use href="#dot" x="-3" y="4" width="2" height="2"/></g>', ""),
+        (
+            '<g pnp:safe="10"><use href="#dot" x="9" y="20" width="2" height="2"/></g>',
+            "symbol `dot` leaves the safe area by 1.0 mm",
+        ),
+        (
+            '<g transform="translate(-5)"><use href="#dot" x="6" y="9" width="2" height="2"/></g>',
+            "symbol `dot` leaves the safe area by 3.0 mm",
+        ),
+        (
+            '<g transform="rotate(180 30 45)"><use href="#dot" x="55" y="9" width="2" height="2"/></g>',
+            "symbol `dot` leaves the safe area by 1.0 mm",
+        ),
+        (f'<text {TYPE} x="5" y="9">a</text>', ""),
+        # Capitals are about two thirds of 4 mm high: 2.64.
+        (f'<text {TYPE} x="5" y="6">a</text>', "a line of text leaves the safe area by 0.6 mm"),
+        (f'<text {TYPE} x="5" y="88">a</text>', "a line of text leaves the safe area by 2.0 mm"),
+        (f'<text {TYPE} x="5" y="88" pnp:safe="1.5">a</text>', ""),
+        (
+            f'<foreignObject {TYPE} x="3.5" y="9" width="9" height="9">a</foreignObject>',
+            "the text's box leaves the safe area by 0.5 mm",
+        ),
+        ('<circle r="1"/>', ""),
+    ],
+)
+def test_the_safe_area(body: str, over: str) -> None:
+    assert told(body) == ([f"outside-safe-area: {over}"] if over else [])
+
+
+def test_a_sheet_that_stays_whole_has_no_safe_area_unless_it_says_so() -> None:
+    use = '<use href="#dot" x="0" y="0" width="2" height="2"{}/>'
+    assert told(use.format(""), safe=None) == []
+    assert told(use.format(' pnp:safe="1"'), safe=None) == [
+        "outside-safe-area: symbol `dot` leaves the safe area by 1.0 mm"
+    ]
+
+
+def test_the_field_is_named() -> None:
+    reading = Reading(safe=4)
+    reading(f'<text {TYPE} x="5" y="2" pnp:field="title">a</text>')
+    assert reading.complaints[0].field == "title"
+
+
+def test_lines_know_where_the_safe_area_ends() -> None:
+    lines = Reading(safe=4)(
+        f'<text {TYPE} x="5" y="20">a</text>'
+        f'<g transform="translate(10 0) scale(2)"><text {TYPE} x="5" y="20">a</text></g>'
+        f'<g transform="rotate(90)"><text {TYPE} x="20" y="-20">a</text></g>'
+        f'<g transform="scale(0)"><text {TYPE} x="5" y="20" pnp:safe="-99">a</text></g>'
+    )
+    limits = [getattr(item, "limits", None) or getattr(item.items[0], "limits", None) for item in lines]  # type: ignore[union-attr]
+    # 4 to 56 across; moved by 10 and doubled; 4 to 86 along the height; nothing where all is one point.
+    assert limits == [(4, 56), (-3, 23), (4, 86), None]
+
+
+@pytest.mark.parametrize(
+    ("body", "is_told"),
+    [
+        ('<rect width="60" height="90"/>', True),
+        ('<rect x="-3" y="-3" width="66" height="96"/>', False),
+        ('<rect x="-3" y="-3" width="66" height="93"/>', True),
+        ('<rect x="10" y="10" width="50.01" height="9"/>', True),
+        ('<rect width="60" height="90" fill="none" stroke="#000"/>', False),
+        ('<rect x="2" y="2" width="56" height="86"/>', False),
+        ('<g transform="translate(5)"><rect x="-5" y="5" width="9" height="9"/></g>', True),
+        (
+            '<clipPath id="c"><rect width="60" height="90"/></clipPath>'
+            '<rect x="-3" y="-3" width="66" height="96" clip-path="url(#c)"/>',
+            False,
+        ),
+    ],
+)
+def test_grounds_that_end_on_the_trim(body: str, is_told: bool) -> None:
+    assert told(body) == (["no-bleed: <rect> ends on the trim"] if is_told else [])
+    assert told(body, bleed=0) == []
