@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from pnp.content.kinds import Kind
 from pnp.content.model import ContentSet
 from pnp.source import Problem
+
+if TYPE_CHECKING:
+    from pnp.rules.engine import Engine
 
 
 def accept(content: ContentSet) -> Iterable[Problem]:
@@ -30,6 +34,8 @@ class Game:
     """Editions, variants and house rules."""
     check: Callable[[ContentSet], Iterable[Problem]] = accept
     """What only this game can see in a set whose fields are all right."""
+    engine: Callable[[], Engine] | None = None
+    """Gives what plays it; a function, so that printing need not read the rules. None: not played here."""
 
     def __post_init__(self) -> None:
         for name, kind in self.kinds.items():
