@@ -295,9 +295,9 @@ class _Run:
         placed = Report()
         self.drawn(component, template, pieces, self.drawer(True, placed), placed)
         names = {problem.name for problem in placed}
-        placed.extend(problem for problem in found if problem.name not in names)
         report.extend(placed)
-        return None if placed.has_errors else drawings
+        report.extend(problem for problem in found if problem.name not in names)
+        return drawings
 
     def drawer(self, places: bool, report: Report) -> Drawer:
         """The set's drawer, with places or without, that tells `report`."""

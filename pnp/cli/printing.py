@@ -74,7 +74,6 @@ def build(asked: Asked) -> int:
     if not report.has_errors:
         with output.progress() as tell:
             result = build_sets(asked.sets, out=asked.out, options=chosen, progress=tell)
-        result.report.extend(report)
     failed = result.report.has_errors
     if asked.as_json:
         output.print_json(_result_json(result))

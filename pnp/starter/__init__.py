@@ -25,7 +25,7 @@ def make_starter(folder: Path, name: str, taken: Collection[str] = ()) -> list[P
     _check_name(name, taken)
     homes = {part: folder / part / name for part in ("content", "templates")}
     for home in homes.values():
-        if home.exists() or home.is_symlink():
+        if home.exists():
             raise StarterFailed(f"{home.as_posix()}/ exists already: choose another name, or remove it first")
     waiting = {part: home.with_name(f".{name}.pnp-tmp") for part, home in homes.items()}
     made: list[Path] = []

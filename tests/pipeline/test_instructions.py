@@ -219,19 +219,15 @@ def test_a_title_that_no_job_line_can_hold_is_no_fault(table: Table, title: str,
 
 
 def test_each_component_has_a_job_line_as_long_as_its_own_margin(table: Table) -> None:
-    table.set(
-        {"box": ONE, "mat": "size: 100x60mm\n" + ONE},
-        head=f"title: {'W' * 60}\nversion: 1.0.0\n",
-    )
-    result = table.build("demo", paper=PAPERS["a3"])
-    assert list(result.report) == []
-    for name in ("box", "mat"):
+    # on this paper there are 120 mm for the job line of the tiles and 170 mm for that of the mats
+    tiles, mats = ("size: 30x30mm\nsafe: 0\n" + ONE, "size: 100x60mm\n" + ONE)
+    head = f"title: {'W' * 60}\nversion: 1.0.0\n"
+    table.set({"tiles": tiles, "mats": mats}, head=head, face="")
+    assert list(table.build("demo", paper=Size(148, 210)).report) == []
+    for name, text in (("tiles", tiles), ("mats", mats)):
         alone = Table(table.folder / name)
-        alone.set(
-            {name: ONE if name == "box" else "size: 100x60mm\n" + ONE},
-            head=f"title: {'W' * 60}\nversion: 1.0.0\n",
-        )
-        alone.build("demo", paper=PAPERS["a3"])
+        alone.set({name: text}, head=head, face="")
+        alone.build("demo", paper=Size(148, 210))
         assert alone.outputs()[f"demo/{name}.pdf"] == table.outputs()[f"demo/{name}.pdf"]
 
 

@@ -388,3 +388,16 @@ def test_a_font_that_cannot_be_embedded_is_told(table: Table, part: str) -> None
         "Torn.ttf"
     }
     assert result.written == []
+
+
+@pytest.mark.parametrize(("gap", "apart"), [("", 5.0), ("gap: 8\n", 8.0)])
+def test_pieces_that_stay_whole_keep_apart(table: Table, gap: str, apart: float) -> None:
+    board = side('<rect width="90" height="90"/>').replace("63.5 88.9", "90 90")
+    table.set({"boards": f"size: 90x90mm\ncut: false\n{gap}pieces:\n- {{id: one, copies: 2}}\n"})
+    table.write("templates/demo/boards.face.j2", board)
+    table.build("demo")
+    with pdfplumber.open(table.folder / "out/demo/boards.pdf") as document:
+        page = document.pages[0]
+        ink = sorted((rect["x0"], rect["x1"]) for rect in page.rects if rect["width"] > 200)
+        assert len(ink) == 2
+        assert (ink[1][0] - ink[0][1]) * 25.4 / 72 == pytest.approx(apart, abs=0.02)
