@@ -1,0 +1,157 @@
+"""The fields of the pieces, rules and settings of Lighten the Load."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from pnp.content.checking import Checking
+from pnp.content.kinds import Choice, Flag, Kind, ListOf, Record, RichText, Text, Whole
+from pnp.source import Problem, Source, did_you_mean
+
+RULES = Kind(
+    "rules",
+    "Numbers of Lighten the Load",
+    {
+        "cards": Whole(1, 60, about="Cards of a personal deck.", default=16),
+        "hand": Whole(1, 6, about="Cards held after drawing."),
+        "rounds": Whole(2, 16, about="Deliveries of a game, one a manifest row."),
+        "trims": Whole(0, 6, about="Cards a player may remove in a game."),
+        "exact": Whole(1, 9, about="Points for a total equal to the target."),
+        "near": Whole(0, 9, about="Points for a total a little below the target."),
+        "near_gap": Whole(1, 9, about="How far below still counts as a little."),
+    },
+)
+SAYABLE = (*RULES.fields, "most")
+"""What a sentence may say in braces; `most` is the highest total of a game."""
+
+SETTINGS = Kind(
+    "settings",
+    "Ways to play Lighten the Load",
+    {
+        "profile": Choice(
+            "official", "homebrew", about="Whether a deck must be the official one.", default="official"
+        ),
+        "reshuffle": Choice(
+            "lazy",
+            "eager",
+            about="Shuffle DISCARD when another card is needed, or as soon as the draw pile is empty.",
+            default="lazy",
+        ),
+        "strict_ready": Flag(about="Refuse an oversize delivery before it is locked.", default=True),
+    },
+)
+
+
+class Saying(RichText):
+    """Rich text in which `{hand}` says the number `hand` of the set's rules."""
+
+    def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
+        """The text as written; a name in braces that is no number of the rules is a problem."""
+        text = super().read(value, owner, key, checking)
+        for name in re.findall(r"\{([^{}]*)\}?", text or ""):
+            if name not in SAYABLE:
+                checking.add(
+                    Problem(
+                        "unknown-number",
+                        f"{checking.name(key)} says {{{name}}}, which is no number of the rules",
+                        checking.source(owner.mark(key)),
+                        hint=did_you_mean(name, SAYABLE),
+                    )
+                )
+        return text
+
+
+class Target(int):
+    """A target that knows where it was written."""
+
+    source: Source
+
+
+class TargetField(Whole):
+    """A whole number that becomes a `Target`."""
+
+    def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
+        """The target with its place, or None where it is wrong."""
+        number = super().read(value, owner, key, checking)
+        if number is None:
+            return None
+        target = Target(number)
+        target.source = checking.source(owner.mark(key))
+        return target
+
+
+CARD = Kind(
+    "card", "Cards of a personal deck", {"value": Whole(1, 8, about="What the card adds to a total.")}
+)
+
+AREA = {
+    "name": Text(12, about="In capitals, as the rules call it."),
+    "text": Saying(160, about="What lies here, in a sentence."),
+}
+MAT = Kind(
+    "mat",
+    "Player mats",
+    {
+        "player": Text(16, about="Label of the line for a name."),
+        "deck": Text(16, about="Label of the deck's letter."),
+        "steps": ListOf(Saying(30), (1, 6), about="A round in a few words each."),
+        **{name: Record(AREA) for name in ("draw", "discard", "carry", "removed", "hand")},
+    },
+)
+RECORD = Kind(
+    "record",
+    "Records of a game",
+    {
+        "heading": Text(30),
+        **{
+            name: Text(16, about="A label.")
+            for name in ("player", "manifest", "row", "target", "delivered", "score", "sum", "trims", "total")
+        },
+        "letters": ListOf(Text(2), (1, 4), about="Manifests to ring."),
+        "notes": ListOf(Saying(160), (0, 3), about="The rules that are asked for most.", default=()),
+    },
+)
+MANIFEST = Kind(
+    "manifest",
+    "Manifests",
+    {
+        "heading": Text(20),
+        "letter": Text(2, about="Which manifest it is."),
+        "note": Saying(120, about="When to choose it.", default=""),
+        "row": Text(10, about="Label of a row's number."),
+        "targets": ListOf(TargetField(1, 99), about="One a round, from the first on."),
+        "footer": Saying(120, default=""),
+    },
+)
+REFERENCE = Kind(
+    "reference",
+    "Reference sheets",
+    {
+        "heading": Text(30),
+        "lead": Saying(400, default=""),
+        "steps": ListOf(
+            Record({"icon": Text(20), "title": Text(24), "text": Saying(300)}), (0, 6), default=()
+        ),
+        "steps_title": Text(40, default=""),
+        "score_title": Text(40, default=""),
+        "scores": ListOf(Record({"points": Saying(12), "text": Saying(120)}), (0, 3), default=()),
+        "examples_title": Text(40, default=""),
+        "examples": ListOf(
+            Record(
+                {
+                    "target": Whole(1, 99),
+                    "play": ListOf(Whole(1, 8), (0, 6), about="The cards of the delivery."),
+                    "keep": ListOf(Whole(1, 8), (0, 6), about="The other cards of the hand."),
+                    "points": Whole(0, 9),
+                    "text": Saying(120),
+                }
+            ),
+            (0, 4),
+            default=(),
+        ),
+        "panels": ListOf(
+            Record({"title": Text(40), "lines": ListOf(Saying(400), (1, 8))}), (0, 8), default=()
+        ),
+    },
+)
