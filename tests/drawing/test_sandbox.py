@@ -99,6 +99,9 @@ ENDLESS = {
     + "".join(f"{{% set x{n + 1} = [x{n}, x{n}] | join(x{n}) %}}" for n in range(60)),
     "doubling by replace": "{% set x0 = 'aaaaaaaa' %}"
     + "".join(f"{{% set x{n + 1} = x{n} | replace('a', 'aaaa') %}}" for n in range(60)),
+    "replacing by a long text": "{% set x = 'aaaaaaaa' %}"
+    + "{% set x = x ~ x %}" * 13
+    + "{% set y = x | replace('a', x) %}",
     "doubling by macros": "".join(
         f"{{% macro m{n + 1}() %}}{{{{ m{n}() }}}}{{{{ m{n}() }}}}{{% endmacro %}}" for n in range(60)
     ).replace("{{ m0() }}", "abcdefgh")
