@@ -352,7 +352,7 @@ class _Run:
         ]
 
     def furnished(self, component: Component, sheets: list[Sheet]) -> list[Sheet]:
-        """The sheets with a slug each and a ruler on the first."""
+        """The sheets, each with a slug and a ruler: pages may be printed at different times and settings."""
         room = slug_room(sheets[0])
         rulers = self.furniture("ruler", RULER, [""], self.report)
         slugs = self.slugs(component, sheets, Size(room.width, SLUG_HEIGHT)) if room.width else None
@@ -360,7 +360,7 @@ class _Run:
             return sheets
         furnished: list[Sheet] = []
         for index, sheet in enumerate(sheets):
-            things = [slugs[index] if slugs else None, None if index else rulers[0]]
+            things = [slugs[index] if slugs else None, rulers[0]]
             furnished.append(place_furniture(sheet, *things))
             if not slugs or left_out(furnished[-1], *filter(None, things)):
                 message = f"the sheets of {component.id} have no room for the job line or the 100 mm ruler"

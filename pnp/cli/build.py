@@ -137,7 +137,7 @@ def build(
 ) -> None:
     """Make PDFs to print, one for each part of the game, and a page PRINTING.md with the steps, in out/SET/.
 
-    Print at 100 % and measure the 100 mm line on the first sheet. If anything is wrong, nothing is written.
+    Print at 100 % and measure the 100 mm line beside the pieces. If anything is wrong, nothing is written.
     """
     if out.is_file():
         raise typer.BadParameter(f'"{out}" is a file, not a folder', param_hint="'--out'")

@@ -158,14 +158,13 @@ def test_every_trim_in_pixels(
             assert edge(line, near, across if horizontal else down) == pytest.approx(near, abs=0.1)
 
 
-def test_the_ruler_is_100_mm_long(built: Callable[..., bytes]) -> None:
+def test_each_sheet_has_a_ruler_of_100_mm(built: Callable[..., bytes]) -> None:
     data = built("letter", "63.5x88.9mm", 0.0, 19)
     with pdfplumber.open(BytesIO(data)) as pdf:
         assert len(pdf.pages) == 3
-        lengths = [[max(line["width"], line["height"]) for line in page.lines] for page in pdf.pages]
-    ruler = 100 * POINT
-    assert sum(length == pytest.approx(ruler, abs=0.02) for length in lengths[0]) == 1
-    assert not any(length == pytest.approx(ruler, abs=0.02) for page in lengths[1:] for length in page)
+        for page in pdf.pages:
+            strokes = [max(shape["width"], shape["height"]) for shape in (*page.lines, *page.curves)]
+            assert sum(length == pytest.approx(100 * POINT, abs=0.02) for length in strokes) == 1
 
 
 def test_marks_stand_on_the_cuts(built: Callable[..., bytes]) -> None:
