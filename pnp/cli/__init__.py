@@ -33,5 +33,4 @@ def run(args: Sequence[str]) -> int:
         return printing.build(asked) if command == "build" else printing.check(asked)
     from pnp.cli.app import app
 
-    app(list(args), prog_name="pnp")
-    return 0
+    return int(app(list(args), prog_name="pnp"))

@@ -25,6 +25,7 @@ def test_the_module_is_the_command(here: Path) -> None:
     done = pnp("list")
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.startswith(b"lighten: Lighten the Load")
+    assert pnp("--version").stdout.startswith(b"pnp 0.")
     assert pnp("build", "nosuch").returncode == 1
     assert pnp("build", "--nosuch").returncode == 2
 
