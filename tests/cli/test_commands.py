@@ -55,7 +55,7 @@ def test_list_counts_for_the_players_asked_for(shell: Shell) -> None:
 
 def test_list_as_json(shell: Shell) -> None:
     done = shell("list", "--json")
-    (found,) = json.loads(done.out)["sets"]
+    (found,) = (found for found in json.loads(done.out)["sets"] if found["id"] == "lighten")
     assert {key: found[key] for key in ("id", "title", "game", "version", "players")} == {
         "id": "lighten",
         "title": "Lighten the Load",
@@ -88,7 +88,7 @@ def test_list_shows_what_it_can_and_tells_of_the_rest(here: Path, shell: Shell) 
         assert done.code == 1
         assert "lighten" in done.out
         assert "content/demo/cards.yaml:4:13: error: " in done.err
-    assert json.loads(shell("list", "--json").out)["sets"][0]["id"] == "lighten"
+    assert "lighten" in {found["id"] for found in json.loads(shell("list", "--json").out)["sets"]}
 
 
 def test_new_makes_a_deck_that_builds_at_once_without_a_warning(here: Path, shell: Shell) -> None:
@@ -221,7 +221,7 @@ def test_doctor(here: Path, shell: Shell) -> None:
     for words in (
         "reportlab ",
         "YAML by libyaml: ",
-        "content sets: lighten",
+        "content sets: ",
         "out/ can be written: yes",
         "Noto Sans 400 italic",
     ):
