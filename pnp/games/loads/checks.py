@@ -2,12 +2,230 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from pnp.content.model import ContentSet
-from pnp.source import Problem
+from pnp.content.model import ContentSet, Piece
+from pnp.games.loads.bounds import haul_bounds
+from pnp.games.loads.table import JACK, label
+from pnp.source import Problem, Source, did_you_mean
+
+# L-R02, L-R03: suits in the order of the slots, each with its letter and its seven ranks.
+OFFICIAL = {
+    "heart": ("H", range(2, 9)),
+    "diamond": ("D", range(3, 10)),
+    "spade": ("S", range(4, 11)),
+    "club": ("C", range(5, 12)),
+}
+OFFICIAL_PLAYERS = 4
+# L-R08, L-R06, L-R04.
+OFFICIAL_NUMBERS = {"hauls": 4, "hand": 7, "tokens": 2}
+MOST_SLOTS = 8
+"""A trailer with more slots fits no board."""
+HOMEBREW = "write `profile: homebrew` in the set's settings to play with another deck"
+
+
+class Card(NamedTuple):
+    """A card of the content and how many of it are printed."""
+
+    piece: Piece
+    copies: int
+
+    @property
+    def suit(self) -> str:
+        """The suit's name, a slot in the rules."""
+        return str(vars(self.piece)["suit"])
+
+    @property
+    def rank(self) -> int:
+        """What it counts."""
+        return int(vars(self.piece)["rank"])
 
 
 def check(content: ContentSet) -> Iterator[Problem]:
     """What is wrong with a set whose fields are all right."""
-    return iter(())
+    decks = [component for component in content.components if component.kind == "card"]
+    place = decks[0].source if decks else content.source
+    players = content.players.default
+    printed = [Card(piece, deck.printed(piece, players)) for deck in decks for piece in deck.pieces]
+    cards = [card for card in printed if card.copies]
+    wrong = [*check_slots(content, cards), *check_repeats(cards)]
+    official = content.settings.get("profile", "official") == "official"
+    if official:
+        wrong += [*check_official_numbers(content), *check_official_deck(cards, place)]
+    else:
+        wrong += [*check_labels(cards), *check_deal(content, cards, place)]
+    yield from wrong
+    if not official and not wrong:
+        yield from judge_deck(cards, place)
+        yield describe_deck(content, cards, place)
+
+
+def check_slots(content: ContentSet, cards: Sequence[Card]) -> Iterator[Problem]:
+    # L-R03: one slot a suit, named after it.
+    slots = content.rules["slots"]
+    place = content.sources.get("rules.slots", content.source)
+    for card in cards:
+        if card.suit not in slots:
+            yield Problem(
+                "pack-slots",
+                f"a trailer has no slot for the suit {card.suit}",
+                card.piece.source_of("suit"),
+                hint=did_you_mean(card.suit, slots),
+            )
+    suits = {card.suit for card in cards}
+    letters: dict[str, str] = {}
+    for suit, slot in slots.items():
+        if suit not in suits:
+            yield Problem(
+                "pack-slots", f"no card has the suit {suit}, yet a trailer has a slot for it", place
+            )
+        letter = vars(slot)["letter"]
+        if letter in letters:
+            message = f"the slots {letters[letter]} and {suit} have the same letter {letter}"
+            yield Problem("pack-slots", message, slot.source_of("letter"))
+        letters[letter] = suit
+    if len(slots) > MOST_SLOTS:
+        yield Problem("pack-slots", f"a trailer has at most {MOST_SLOTS} slots, not {len(slots)}", place)
+
+
+def check_repeats(cards: Sequence[Card]) -> Iterator[Problem]:
+    # L-I01: no card is there twice.
+    first: dict[tuple[str, int], Card] = {}
+    for card in cards:
+        if card.copies > 1:
+            message = f"the {label(card.piece)} of {card.suit} is printed {card.copies} times"
+            yield Problem("pack-twice", message, card.piece.source_of("copies"), hint="leave `copies` out")
+        other = first.setdefault((card.suit, card.rank), card)
+        if other is not card:
+            yield Problem(
+                "pack-twice",
+                f"`{card.piece.id}` and `{other.piece.id}` are both the {label(card.piece)} of {card.suit}",
+                card.piece.source_of("rank"),
+            )
+
+
+def check_official_numbers(content: ContentSet) -> Iterator[Problem]:
+    """Players, Hauls, hand and tokens as the rules have them."""
+    # L-R01: exactly four players.
+    low, high = content.players.min, content.players.max
+    if (low, high) != (OFFICIAL_PLAYERS, OFFICIAL_PLAYERS):
+        yield Problem(
+            "haul-players",
+            f"the official game is for {OFFICIAL_PLAYERS} players, not for {low} to {high}",
+            content.sources.get("players", content.source),
+            hint=HOMEBREW,
+        )
+    for name, number in OFFICIAL_NUMBERS.items():
+        if content.rules[name] != number:
+            yield Problem(
+                "haul-numbers",
+                f"`{name}` is {number} in the official game, not {content.rules[name]}",
+                content.sources.get(f"rules.{name}", content.source),
+                hint=HOMEBREW,
+            )
+    slots = [(suit, vars(slot)["letter"]) for suit, slot in content.rules["slots"].items()]
+    if slots != [(suit, letter) for suit, (letter, _) in OFFICIAL.items()]:
+        yield Problem(
+            "haul-numbers",
+            f"the slots of the official game are {', '.join(OFFICIAL)}, in this order, "
+            "with the letters H, D, S and C",
+            content.sources.get("rules.slots", content.source),
+            hint=HOMEBREW,
+        )
+
+
+def check_official_deck(cards: Sequence[Card], place: Source) -> Iterator[Problem]:
+    # L-R02: 28 cards, seven ranks a suit; the only court card is the Jack, which counts 11.
+    wanted = sum(len(ranks) for _, ranks in OFFICIAL.values())
+    number = sum(card.copies for card in cards)
+    if number != wanted:
+        yield Problem("pack-size", f"the deck has {wanted} cards, not {number}", place, hint=HOMEBREW)
+    for suit, (_, ranks) in OFFICIAL.items():
+        held = [card for card in cards if card.suit == suit]
+        run = f"{ranks[0]} to {ranks[-1]}"
+        for rank in ranks:
+            if all(card.rank != rank for card in held):
+                yield Problem("pack-ranks", f"{suit} has the ranks {run}: {rank} is missing", place)
+        for card in held:
+            if card.rank not in ranks:
+                message = f"{suit} has the ranks {run}, not {card.rank}"
+                yield Problem("pack-ranks", message, card.piece.source_of("rank"), hint=HOMEBREW)
+    jack = {rank: name for name, rank in JACK.items()}
+    for card in cards:
+        right = jack.get(card.rank, str(card.rank))
+        if label(card.piece) != right:
+            message = f"rank {card.rank} is printed as {right}, not as {label(card.piece)}"
+            yield Problem(
+                "pack-labels", message, card.piece.source_of("label"), hint=f"write `label: {right}`"
+            )
+
+
+def check_labels(cards: Sequence[Card]) -> Iterator[Problem]:
+    """One label a rank and one rank a label, or printed ranks could not be compared."""
+    ranks: dict[str, int] = {}
+    labels: dict[int, str] = {}
+    for card in cards:
+        name, rank = label(card.piece), card.rank
+        place = card.piece.source_of("label")
+        if ranks.setdefault(name, rank) != rank:
+            message = f"the label {name} stands for rank {ranks[name]} and for rank {rank}"
+            yield Problem("pack-labels", message, place)
+        elif labels.setdefault(rank, name) != name:
+            yield Problem("pack-labels", f"rank {rank} is printed as {labels[rank]} and as {name}", place)
+
+
+def check_deal(content: ContentSet, cards: Sequence[Card], place: Source) -> Iterator[Problem]:
+    # L-R06, L-A10: the whole deck is in hands, as many cards for each player.
+    number, hand = sum(card.copies for card in cards), content.rules["hand"]
+    for players in range(content.players.min, content.players.max + 1):
+        if hand and number != players * hand:
+            message = f"{players} hands of {hand} cards need {players * hand} cards, not {number}"
+        elif not number or number % players:
+            message = f"{number} cards cannot be dealt out evenly to {players} players"
+        else:
+            continue
+        hint = "change the deck, `hand` in the set's rules, or `players`; without `hand` all cards are dealt"
+        yield Problem("pack-deal", message, place, hint=hint)
+
+
+def judge_deck(cards: Sequence[Card], place: Source) -> Iterator[Problem]:
+    """Warnings: a deck that can be played, but with little of what makes the game."""
+    suits: dict[str, list[int]] = defaultdict(list)
+    for card in cards:
+        suits[card.suit].append(card.rank)
+    sizes = {suit: len(ranks) for suit, ranks in suits.items()}
+    most, least = max(sizes, key=lambda suit: sizes[suit]), min(sizes, key=lambda suit: sizes[suit])
+    if sizes[most] != sizes[least]:
+        message = f"{most} has {sizes[most]} cards and {least} only {sizes[least]}"
+        yield Problem("pack-uneven", message, place, "warning")
+    held = Counter(card.rank for card in cards)
+    alone = sorted(rank for rank, number in held.items() if number == 1)
+    if len(alone) == len(held):
+        message = "no two cards have the same rank: nobody can make a Heavy Load"
+        yield Problem("pack-no-pairs", message, place, "warning")
+    elif 4 * len(alone) > len(cards):
+        message = f"{len(alone)} of {len(cards)} cards have a rank of their own: {', '.join(map(str, alone))}"
+        yield Problem("pack-lone-ranks", message, place, "warning")
+    for suit, ranks in suits.items():
+        gaps = [rank for rank in range(min(ranks), max(ranks)) if rank not in ranks]
+        if gaps:
+            message = f"{suit} has a gap in its ranks: {', '.join(map(str, gaps[:10]))}"
+            yield Problem("pack-gaps", message, place, "warning")
+
+
+def describe_deck(content: ContentSet, cards: Sequence[Card], place: Source) -> Problem:
+    """What a designer wants to know of a deck: how often each rank is there, and what a Haul can be worth."""
+    held = Counter(card.rank for card in cards)
+    ranks = ", ".join(f"{held[rank]} of rank {rank}" for rank in sorted(held))
+    loads = content.rules["hand"] or len(cards) // content.players.max
+    slots = list(content.rules["slots"])
+    low, high = haul_bounds([(card.suit, card.rank) for card in cards], slots, loads)
+    return Problem(
+        "pack-figures",
+        f"{ranks}; the sum of all is {sum(card.rank for card in cards)}; "
+        f"a Haul is worth {low} to {high} for a player",
+        place,
+        "info",
+    )

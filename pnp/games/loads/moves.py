@@ -53,7 +53,8 @@ class Refuel(NamedTuple):
     do: Literal["refuel"] = "refuel"
 
 
-Move = Deal | Play | Claim | Refuel
+SeatMove = Play | Claim | Refuel
+Move = Deal | SeatMove
 
 
 def show_move(move: Move) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.games.loads.moves import Claim, Deal, Move, Play
+from pnp.games.loads.moves import Claim, Deal, Move, Play, Refuel
 from pnp.games.loads.state import Open, State, Trailer
 from pnp.games.loads.table import Table
 from pnp.rules.engine import CHANCE
@@ -19,15 +19,7 @@ def refusal(state: State, move: Move) -> str:
         return "the Haul is not dealt yet (rule L-R09)"
     if isinstance(move, Play):
         return refuse_play(state, move)
-    if not open_.finish:
-        return "the Load is not full: first everybody plays a card (rule L-R12)"
-    if move.card not in open_.cargo:
-        return f"{move.card} is not among the cards that remain in the Load (rule L-R16)"
-    if isinstance(move, Claim):
-        return refuse_claim(open_.table, open_.trailers[open_.turn], move)
-    if not open_.tokens[open_.turn]:
-        return "no Refuel token is left (rule L-R19)"
-    return ""
+    return refuse_resolution(open_, move)
 
 
 def refuse_deal(open_: Open, move: Deal) -> str:
@@ -56,6 +48,17 @@ def refuse_play(state: State, move: Play) -> str:
     if move.card not in state.hands[state.open.turn]:
         return f"{move.card} is not in the hand of seat {state.open.turn} (rule L-R12)"
     return ""
+
+
+def refuse_resolution(open_: Open, move: Claim | Refuel) -> str:
+    # L-R16: one of the cards that remain, once everybody has played; L-R19: a refuel needs a token.
+    if not open_.finish:
+        return "the Load is not full: first everybody plays a card (rule L-R12)"
+    if move.card not in open_.cargo:
+        return f"{move.card} is not among the cards that remain in the Load (rule L-R16)"
+    if isinstance(move, Claim):
+        return refuse_claim(open_.table, open_.trailers[open_.turn], move)
+    return "" if open_.tokens[open_.turn] else "no Refuel token is left (rule L-R19)"
 
 
 def refuse_claim(table: Table, trailer: Trailer, move: Claim) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from pnp.games.loads.moves import Card, Claim, Deal, Move, Play, Refuel
+from pnp.games.loads.moves import Card, Claim, Deal, Move, Play, Refuel, SeatMove
 from pnp.games.loads.state import Open, Slot, State, Trailer
 from pnp.games.loads.table import Table
 from pnp.rules.engine import CHANCE, Outcome, Seat
@@ -20,10 +20,11 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 def to_move(state: State) -> Seat | str | None:
     """Who decides next."""
-    return state.open.turn
+    who: Seat | str | None = state.open.turn
+    return who
 
 
-def legal_moves(state: State) -> Sequence[Move]:
+def legal_moves(state: State) -> Sequence[SeatMove]:
     """All moves of the seat to move: cards of its hand, or ways to resolve a card of the Load."""
     open_, hands = state
     if open_.finish:
@@ -37,31 +38,35 @@ def ways_to_play(table: Table, hand: Sequence[Card]) -> list[Play]:
     return [plays[card] for card in hand]
 
 
-def ways_to_resolve(open_: Open) -> list[Move]:
+def ways_to_resolve(open_: Open) -> list[SeatMove]:
     # L-R16, L-R17: exactly one of the cards that remain, claimed or refuelled. There is no pass.
     table, seat = open_.table, open_.turn
-    trailer = open_.trailers[seat]
-    moves: list[Move] = []
+    tops = exposed_ranks(table, open_.trailers[seat])
+    moves: list[SeatMove] = []
     for card in open_.cargo:
-        moves += ways_to_load(table, trailer, card)
+        moves += ways_to_load(table, tops, card)
     # L-R19: needs a token, may hit any remaining card.
     if open_.tokens[seat]:
-        moves += [table.refuels[card] for card in open_.cargo]
+        refuels = table.refuels
+        moves += [refuels[card] for card in open_.cargo]
     return moves
 
 
-def ways_to_load(table: Table, trailer: Trailer, card: Card) -> list[Claim]:
-    # L-R20, L-R23: under any exposed card of exactly the same rank, whichever the player picks.
+def exposed_ranks(table: Table, trailer: Trailer) -> list[int | None]:
+    """The rank on top of each slot; None where a slot is empty."""
     rank = table.rank
-    same = rank[card]
-    ways = [
-        tuck
-        for slot, tuck in zip(trailer, table.tucks[card], strict=True)
-        if slot and rank[slot[0]] == same
-    ]
-    # L-R24 to L-R26: always by suit as well, even where that unloads the slot.
-    ways.append(table.by_suit[card])
-    return ways
+    return [rank[slot[0]] if slot else None for slot in trailer]
+
+
+def ways_to_load(table: Table, tops: Sequence[int | None], card: Card) -> list[Claim]:
+    # L-R24 to L-R26: always by suit, even where a tuck is open or the slot is taken.
+    by_suit = table.by_suit[card]
+    same = table.rank[card]
+    if same not in tops:
+        return [by_suit]
+    # L-R20, L-R23: under any exposed card of exactly the same rank, whichever the player picks.
+    tucks = [tuck for top, tuck in zip(tops, table.tucks[card], strict=True) if top == same]
+    return [*tucks, by_suit]
 
 
 def apply(state: State, move: Move) -> State:
@@ -100,7 +105,17 @@ def deal(state: State, move: Deal) -> State:
     # L-R10: trailers start each Haul empty; scores and unspent tokens stay.
     empty: Trailer = ((),) * len(table.suits)
     after = Open(
-        table, leader, open_.haul + 1, dealer, leader, (), (), (empty,) * players, open_.tokens, (), open_.scores
+        table,
+        leader,
+        open_.haul + 1,
+        dealer,
+        leader,
+        (),
+        (),
+        (empty,) * players,
+        open_.tokens,
+        (),
+        open_.scores,
     )
     return State(after, tuple(in_order(table, hand) for hand in move.hands))
 
@@ -131,14 +146,14 @@ def finishing_order(table: Table, leader: Seat, cargo: Sequence[Card]) -> tuple[
 
 
 def claim(state: State, move: Claim) -> State:
-    """Take a card of the Load onto the own trailer."""
+    """Take a card of the Load onto the own trailer, and unload what it pushes off."""
     open_ = state.open
     table, seat = open_.table, open_.turn
     card, under, _ = move
     trailer = open_.trailers[seat]
     if under:
         at = table.suits.index(under)
-        changed, unloaded = tuck(trailer[at], card), ()
+        changed, unloaded = tuck(trailer[at], card)
     else:
         at = table.slot[card]
         changed, unloaded = load_by_suit(trailer[at], card)
@@ -147,13 +162,13 @@ def claim(state: State, move: Claim) -> State:
     return resolved(state, card, trailers, open_.tokens, open_.discards + unloaded)
 
 
-def tuck(slot: Slot, card: Card) -> Slot:
-    # L-R20 to L-R22: under the cargo, whose exposed card stays on top and keeps its slot.
-    return (*slot, card)
+def tuck(slot: Slot, card: Card) -> tuple[Slot, Slot]:
+    # L-R20 to L-R22: under the cargo, whose exposed card stays on top; nothing is unloaded.
+    return (*slot, card), ()
 
 
 def load_by_suit(slot: Slot, card: Card) -> tuple[Slot, Slot]:
-    # L-R24: face up in its suit's slot. L-R25: what lay there is unloaded whole (the second value).
+    # L-R24: face up in its suit's slot. L-R25: what lay there is unloaded whole.
     return (card,), slot
 
 
@@ -208,9 +223,7 @@ def outcome(state: State) -> Outcome | None:
     return decide(open_.scores, open_.tokens, full_ranking=table.full_ranking)
 
 
-def decide(
-    scores: Sequence[Sequence[int]], tokens: Sequence[int], *, full_ranking: bool = True
-) -> Outcome:
+def decide(scores: Sequence[Sequence[int]], tokens: Sequence[int], *, full_ranking: bool = True) -> Outcome:
     """The outcome of finished Hauls, one row of scores each, and of the tokens left."""
     # L-R31: the sum of the Haul scores.
     totals = tuple(map(sum, zip(*scores, strict=True)))

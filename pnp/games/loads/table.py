@@ -72,9 +72,13 @@ def text_of(piece: Piece, slots: Mapping[str, Any]) -> Card:
 
 
 def pieces_of(content: ContentSet) -> list[Piece]:
-    """The cards of a set, in the order of its files."""
+    """The cards of a set that are printed, in the order of its files."""
     return [
-        piece for component in content.components if component.kind == "card" for piece in component.pieces
+        piece
+        for component in content.components
+        if component.kind == "card"
+        for piece in component.pieces
+        if component.printed(piece, content.players.default)
     ]
 
 
