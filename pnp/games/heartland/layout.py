@@ -1,0 +1,292 @@
+"""A map of the Heartland game -> what is wrong with it, by the codes MAP-R (rules) and MAP-G (practice)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import permutations
+from typing import NamedTuple
+
+from pnp.games.heartland.moves import Cell, show_cell
+from pnp.games.heartland.pieces import CIRCLE, GOODS, TRIANGLE
+from pnp.games.heartland.roads import Feature, Roads, neighbours, roads
+from pnp.games.heartland.state import Laid
+from pnp.games.heartland.table import Counts, Location, Table
+
+LOCATIONS = {2: 8, 3: 10, 4: 12}
+BASE = 8
+"""Locations with three players before two are added."""
+BLOCK = tuple((x, y) for y in (1, 0, -1) for x in (-1, 0, 1))
+DIAMOND = tuple((x, y) for y in (2, 1, 0, -1, -2) for x in (-2, -1, 0, 1, 2) if abs(x) + abs(y) <= 2)
+SHAPES: Mapping[int, tuple[Cell, ...]] = {2: BLOCK, 3: BLOCK, 4: DIAMOND}
+"""The pictured shapes, row by row from the north; with three players before two Locations are added."""
+CENTRE = (0, 0)
+
+FAR, TWO_TURNS = 4, 6
+
+
+class Layout(NamedTuple):
+    """A map to be judged."""
+
+    laid: tuple[Laid, ...]
+    depots: tuple[Cell, ...] = (CENTRE,)
+    crates: Mapping[Cell, Counts] | None = None
+    """What lies on the cells at the start, where that is to be judged too."""
+
+
+class Finding(NamedTuple):
+    """One thing wrong with a map, or worth knowing."""
+
+    code: str
+    severity: str
+    """`error`, `warning` or `info`."""
+    message: str
+    cells: tuple[Cell, ...] = ()
+
+
+def judge(layout: Layout, table: Table, *, base: bool = False) -> tuple[Finding, ...]:
+    """Everything to be said of a map; `base` is the map for three players before two Locations are added.
+
+    Ways are looked at only on a map whose cards are all right.
+    """
+    found = list(judge_rules(layout, table, base=base))
+    if not found:
+        found += judge_ways(layout, table)
+    return tuple(with_severity(found, table.settings["map_severity"] or {}))
+
+
+def with_severity(found: Iterable[Finding], wanted: Mapping[str, str]) -> Iterator[Finding]:
+    """Findings with other severities, by code; `off` drops them. The rules cannot be switched off."""
+    for finding in found:
+        severity = finding.severity
+        if finding.code.startswith("MAP-G"):
+            severity = wanted.get(finding.code, severity)
+        if severity != "off":
+            yield finding._replace(severity=severity)
+
+
+def judge_rules(layout: Layout, table: Table, *, base: bool = False) -> Iterator[Finding]:
+    """What breaks a rule; all of it is an error."""
+
+    def error(code: str, message: str, *cells: Cell) -> Finding:
+        return Finding(f"MAP-{code}", "error", message, cells)
+
+    laid = layout.laid
+    if len(layout.depots) != 1:
+        yield error("R1", f"there is 1 Distribution Center, not {len(layout.depots)}", *layout.depots)
+    wanted = BASE if base else LOCATIONS[table.players]
+    if len(laid) != wanted:
+        yield error("R2", f"{table.players} players have {wanted} Locations here, not {len(laid)}")
+    unknown = [card.location for card in laid if card.location not in table.locations]
+    if unknown:
+        yield error("R4", f"there is no Location {', '.join(unknown)}")
+        return
+    yield from _judge_goods(laid, table, base, error)
+    yield from _judge_cards(layout, error)
+    yield from _judge_sides(laid, table, error)
+    yield from _judge_shape(layout, table, base, error)
+    if layout.crates is not None:
+        yield from _judge_crates(layout, table, error)
+
+
+Complain = Callable[..., Finding]
+
+
+def _judge_goods(laid: tuple[Laid, ...], table: Table, base: bool, error: Complain) -> Iterator[Finding]:
+    # MAP-R3: each native good alike; with three players two different goods once more.
+    goods = Counter(table.locations[card.location].native for card in laid)
+    each = sorted((goods[good] for good in GOODS), reverse=True)
+    wanted = {2: [2, 2, 2, 2], 3: [2, 2, 2, 2] if base else [3, 3, 2, 2], 4: [3, 3, 3, 3]}[table.players]
+    if each != wanted:
+        counts = ", ".join(f"{good} {goods[good]}" for good in GOODS)
+        yield error("R3", f"Locations by native good must be {', '.join(map(str, wanted))}, not {counts}")
+
+
+def _judge_cards(layout: Layout, error: Complain) -> Iterator[Finding]:
+    # MAP-R4: a card lies once, never with both sides; one card a cell.
+    for name, times in Counter(card.location for card in layout.laid).items():
+        if times > 1:
+            cells = [card.cell for card in layout.laid if card.location == name]
+            yield error("R4", f"{name} lies on {times} cells", *cells)
+    for cell, times in Counter([*layout.depots, *(card.cell for card in layout.laid)]).items():
+        if times > 1:
+            yield error("R4", f"{times} cards lie on {show_cell(cell)}", cell)
+
+
+def _judge_sides(laid: tuple[Laid, ...], table: Table, error: Complain) -> Iterator[Finding]:
+    triangles = [card for card in laid if card.side == TRIANGLE]
+    for card in laid:
+        # MAP-R5 and H-A24.
+        if card.side not in (CIRCLE, TRIANGLE):
+            yield error("R5", f"{card.location} has no side {card.side}", card.cell)
+        if card.turn and not table.settings["allow_rotation"]:
+            yield error("R5", f"{card.location} is turned, and cards lie upright", card.cell)
+    if triangles and not table.is_on("alternate_routes"):
+        names = ", ".join(card.location for card in triangles)
+        yield error(
+            "R5",
+            f"triangle side up without Alternate Routes: {names}",
+            *(card.cell for card in triangles),
+        )
+        return
+    # MAP-R6: no two triangle sides next to each other; the depot does not count.
+    at = {card.cell: card for card in triangles}
+    for cell, card in at.items():
+        for other in neighbours(cell)[:2]:
+            if other in at:
+                both = f"{card.location} and {at[other].location}"
+                yield error("R6", f"{both} lie triangle side up next to each other", cell, other)
+
+
+def _judge_shape(layout: Layout, table: Table, base: bool, error: Complain) -> Iterator[Finding]:
+    standard = table.settings["map_profile"] == "standard"
+    shape = set(SHAPES[table.players])
+    cells = {card.cell for card in layout.laid} | set(layout.depots)
+    added: list[Cell] = []
+    if table.players == 3 and not base:
+        # The two Locations that were added are the last ones, or those outside of the block.
+        added = [card.cell for card in layout.laid[BASE:]]
+        if standard:
+            added = [card.cell for card in layout.laid if card.cell not in shape]
+    if (standard and cells - set(added) != shape) or (standard and added and len(added) != 2):
+        odd = sorted(cells - set(added) ^ shape)
+        yield error("R8", f"not the shape for {table.players} players", *odd)
+    for depot in layout.depots:
+        fresh = table.is_on("fresh_start")
+        if standard and not fresh and depot != CENTRE:
+            yield error("R7", f"the depot lies in the middle, not on {show_cell(depot)}", depot)
+        if standard and fresh and depot not in shape:
+            yield error("R11", f"the depot lies within the shape, not on {show_cell(depot)}", depot)
+    # MAP-R9: legal if some order of the added cards is.
+    first = [card.cell for card in layout.laid if card.cell not in added]
+    if added and not any(_grows(first, order) for order in permutations(added)):
+        yield error("R9", "an added Location lies next to no Location", *added)
+
+
+def _grows(cells: list[Cell], added: Iterable[Cell]) -> bool:
+    filled = set(cells)
+    for cell in added:
+        if filled.isdisjoint(neighbours(cell)):
+            return False
+        filled.add(cell)
+    return True
+
+
+def _judge_crates(layout: Layout, table: Table, error: Complain) -> Iterator[Finding]:
+    # MAP-R10: native crates, some demanded ones in a Warehouse Mix-Up, none on the depot.
+    crates = layout.crates or {}
+    for card in layout.laid:
+        wanted = table.start_crates(table.locations[card.location], card.side)
+        if tuple(crates.get(card.cell, ())) != wanted:
+            shown = ", ".join(f"{good} {n}" for good, n in zip(GOODS, wanted, strict=True) if n)
+            yield error("R10", f"{card.location} starts with {shown}", card.cell)
+    for depot in layout.depots:
+        if any(crates.get(depot, ())):
+            yield error("R10", "no crates lie on the depot", depot)
+
+
+@dataclass(frozen=True)
+class _Map:
+    """A map whose cards are all right, with its roads."""
+
+    table: Table
+    laid: tuple[Laid, ...]
+    roads: Roads
+    plain: Roads
+    """The same without closures and fees."""
+    features: frozenset[Feature]
+
+    def name(self, cell: int) -> str:
+        """The Location or the depot on a cell."""
+        return self.laid[cell - 1].location if cell else "the depot"
+
+    def location(self, cell: int) -> Location:
+        return self.table.locations[self.laid[cell - 1].location]
+
+    def finding(self, code: str, severity: str, message: str, *cells: int) -> Finding:
+        return Finding(f"MAP-{code}", severity, message, tuple(self.roads.cells[cell] for cell in cells))
+
+
+def judge_ways(layout: Layout, table: Table) -> Iterator[Finding]:
+    """Whether trucks come everywhere and can leave again; the map keeps the rules."""
+    cells = (layout.depots[0], *(card.cell for card in layout.laid))
+    features = frozenset[Feature]().union(
+        *(table.locations[card.location].features_at(card.cell, card.side, card.turn) for card in layout.laid)
+    )
+    chart = _Map(table, layout.laid, roads(cells, features), roads(cells, frozenset()), features)
+    distances = [chart.roads.distances(cell) for cell in range(len(cells))]
+    yield from _judge_connection(chart, distances)
+    yield from _judge_borders(chart)
+    yield from _judge_features(chart)
+    if table.settings["map_profile"] == "custom" and not table.is_on("fresh_start"):
+        yield from _judge_middle(chart, distances)
+    yield from _judge_market(chart, distances)
+
+
+def _judge_connection(chart: _Map, distances: list[dict[int, int]]) -> Iterator[Finding]:
+    everywhere = range(len(chart.roads.cells))
+    apart = [cell for cell in everywhere if cell not in distances[0]]
+    if apart:
+        names = ", ".join(map(chart.name, apart))
+        yield chart.finding("G1", "error", f"no way leads from the depot to {names}", *apart)
+    players = chart.table.players
+    for cell in everywhere:
+        reached = len(chart.roads.stops(cell, chart.table.spaces))
+        if reached >= players:
+            continue
+        means = f"from {chart.name(cell)} a truck reaches {reached} Locations in {chart.table.spaces} spaces"
+        if cell:
+            yield chart.finding("G4", "warning", f"{means}; {players - 1} others can box it in", cell)
+        else:
+            yield chart.finding("G3", "error", f"{means}, too few for {players} trucks to start", cell)
+
+
+def _judge_borders(chart: _Map) -> Iterator[Finding]:
+    for cell, ways in enumerate(chart.roads.ways):
+        name = chart.name(cell)
+        if not cell:
+            if len(ways) < 2:
+                yield chart.finding("G10", "warning", f"{len(ways)} open road leads to the depot", cell)
+            continue
+        if [way.to for way in ways] == [0]:
+            yield chart.finding("G5", "warning", f"{name} can be left only through the depot", cell)
+        if ways and all(way.tolls or way.weighs for way in ways):
+            yield chart.finding("G6", "warning", f"every road out of {name} has a fee", cell)
+        if len(ways) == 1:
+            yield chart.finding("G7", "info", f"{name} is a dead end", cell)
+
+
+def _judge_features(chart: _Map) -> Iterator[Finding]:
+    steps = {"N": 0, "E": 1, "S": 2, "W": 3}
+    with_feature = {(cell, neighbours(cell)[steps[side]]) for cell, side, _ in chart.features}
+    for cell, there in sorted(with_feature):
+        at = chart.roads.index[cell]
+        if there not in chart.roads.index:
+            message = f"a feature of {chart.name(at)} faces no card"
+            yield chart.finding("G8", "info", message, at)
+        elif (there, cell) in with_feature and cell < there:
+            both = f"{chart.name(at)} and {chart.name(chart.roads.index[there])}"
+            yield chart.finding("G14", "warning", f"{both} both have a feature on their border", at)
+
+
+def _judge_middle(chart: _Map, distances: list[dict[int, int]]) -> Iterator[Finding]:
+    # MAP-G9: measured along the roads.
+    farthest = [max(known.values()) for known in distances]
+    if farthest[0] > min(farthest):
+        yield chart.finding("G9", "warning", "the depot does not lie in the middle", 0)
+    elif farthest[0] > FAR:
+        yield chart.finding("G9", "warning", f"a Location lies {farthest[0]} spaces from the depot", 0)
+
+
+def _judge_market(chart: _Map, distances: list[dict[int, int]]) -> Iterator[Finding]:
+    places = range(1, len(chart.roads.cells))
+    for good in GOODS:
+        sold = [cell for cell in places if good in chart.location(cell).prices(chart.laid[cell - 1].side)]
+        made = [cell for cell in places if chart.location(cell).native == good]
+        if len(sold) < 2:
+            severity = "warning" if sold else "error"
+            yield chart.finding("G13", severity, f"{good} can be sold at {len(sold)} Locations", *sold)
+        ways = [distances[start][end] for start in made for end in sold if end in distances[start]]
+        if sold and made and min(ways, default=TWO_TURNS + 1) > TWO_TURNS:
+            yield chart.finding("G11", "warning", f"{good} is sold farther than two turns away", *sold)

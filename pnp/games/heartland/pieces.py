@@ -1,0 +1,190 @@
+"""The pieces, rules and settings of the Heartland game: what a content set may write, field by field."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pnp.content.checking import Checking
+from pnp.content.kinds import Choice, Field, Flag, Kind, ListOf, MapOf, Record, RichText, Text, Whole
+from pnp.content.values import Map
+
+GOODS = ("soy", "corn", "cattle", "pigs")
+"""As playthroughs write them."""
+FUELS = (1, 2, 3)
+"""Spaces of a Fuel card; playthroughs write `fuel1`."""
+DIRECTIONS = ("N", "E", "S", "W")
+FEATURES = ("closed", "weigh", "toll")
+VARIANTS = ("short_haul", "fresh_start", "warehouse_mixup", "alternate_routes")
+EDITIONS = ("003", "002")
+CIRCLE, TRIANGLE = "circle", "triangle"
+SIDES = (CIRCLE, TRIANGLE)
+
+BILL = Kind(
+    "bill",
+    "Freight Bills",
+    {
+        "good": Choice(*GOODS, about="What the bill loads and unloads."),
+        "name": Text(12, about="The good as printed."),
+        "code": Text(4, about="The good in a few letters, for a fan of cards."),
+    },
+)
+FUEL = Kind("fuel", "Fuel cards", {"spaces": Whole(1, 3, about="How far the card drives a truck.")})
+DEMANDS = ListOf(
+    Record(
+        {
+            "good": Choice(*GOODS, about="What is wanted here."),
+            "price": Whole(1, 99, about="Cash for each crate that is unloaded."),
+        }
+    ),
+    2,
+    about="The two goods that are wanted, with their prices.",
+)
+LOCATION = Kind(
+    "location",
+    "Locations with a circle side and a triangle side",
+    {
+        "code": Text(4, about="The name in playthroughs and on the map, for example S1."),
+        "name": Text(24, about="In the title bar."),
+        "native": Choice(*GOODS, about="The good that is made here."),
+        "demands": DEMANDS,
+        "triangle_demands": ListOf(
+            DEMANDS.field, 2, about="The same on the triangle side, where it differs.", default=None
+        ),
+        "features": ListOf(
+            Record(
+                {
+                    "kind": Choice(*FEATURES, about="Roads Closed, Weigh Station or Toll Road."),
+                    "side": Choice(*DIRECTIONS, about="The side of the card, north up."),
+                }
+            ),
+            (1, 4),
+            about="What is on the roads of the triangle side.",
+        ),
+    },
+)
+DEPOT = Kind(
+    "depot",
+    "The Distribution Center",
+    {
+        "name": Text(24, about="Large, in capitals."),
+        "label": Text(40, about="What the card is.", default=""),
+        "penalty": RichText(80, about="Above the penalties.", default=""),
+        "note": RichText(80, about="At the foot.", default=""),
+    },
+)
+
+RULES = Kind(
+    "rules",
+    "Numbers of the Heartland game",
+    {
+        "cash": Whole(0, 99, about="Cash at the start."),
+        "hand": Whole(1, 12, about="Cards held after refuelling."),
+        "row": Whole(0, 9, about="Cards that lie face up."),
+        "spaces": Whole(1, 5, about="Most spaces of a turn."),
+        "space_price": Whole(0, 9, about="Cash for a space that is paid for."),
+        "discard_price": Whole(0, 9, about="Cash for the action Discard."),
+        "trailer": Whole(1, 20, about="Crates that a truck holds."),
+        "short_trailer": Whole(1, 20, about="The same in a Short Haul."),
+        "location": Whole(1, 20, about="Crates that lie at a Location at most."),
+        "crates": Whole(0, 20, about="Native crates of a Location at the start."),
+        "mixup_native": Whole(0, 20, about="The same in a Warehouse Mix-Up."),
+        "mixup_demanded": Whole(0, 9, about="Crates of each demanded good in a Warehouse Mix-Up."),
+        "native_bills": Whole(1, 9, about="Freight Bills for a crate of the native good."),
+        "other_bills": Whole(1, 9, about="Freight Bills for a crate of another good."),
+        "toll": Whole(0, 9, about="Cash for crossing a Toll Road."),
+        "weigh": Whole(0, 9, about="Cash at a Weigh Station for each crate above `weigh_free`."),
+        "weigh_free": Whole(0, 20, about="Crates that pass a Weigh Station for nothing."),
+        "supply": Whole(1, 99, about="Crates of each good in the box."),
+        "track": Whole(1, 999, about="Highest number of the score track."),
+        "penalties": Record(
+            {good: Whole(0, 99, about="Cash for a crate left over at the end.") for good in GOODS}
+        ),
+        "thresholds": Record(
+            {
+                edition: MapOf(Whole(1, 999), about="By number of players: cash that brings on the end.")
+                for edition in EDITIONS
+            }
+        ),
+    },
+)
+
+
+class Threshold(Field):
+    """One number, or a number for each number of players."""
+
+    wanted = "a whole number from 1 to 999, or a mapping from players to such numbers"
+    forms = (Whole(1, 999), MapOf(Whole(1, 999)))
+
+    def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
+        """The number, or the mapping from players as text to numbers."""
+        return self.forms[isinstance(value, Map)].read(value, owner, key, checking)
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of either."""
+        return {"anyOf": [form.schema() for form in self.forms]}
+
+
+SETTINGS = Kind(
+    "settings",
+    "Ways to play the Heartland game",
+    {
+        "edition": Choice(
+            *EDITIONS, about="Rules of the print (003) or of the draft (002).", default=EDITIONS[0]
+        ),
+        "fuel_overflow": Choice(
+            "forbid",
+            "cap",
+            about="Fuel above the most spaces: not allowed (003), or the rest is lost (002).",
+            default=None,
+        ),
+        "threshold": Threshold(about="Cash that brings on the end, instead of the edition's.", default=None),
+        "case_c_cost": Choice(
+            "waived",
+            "debt",
+            about="A truck sent to the depot without cash discards for nothing, or on debt.",
+            default="waived",
+        ),
+        "no_legal_move": Choice(
+            "stay",
+            "depot",
+            about="A truck with means but no way stays and acts, or is sent to the depot.",
+            default="stay",
+        ),
+        "allow_pass": Choice(
+            "only_if_stuck",
+            "always",
+            "never",
+            about="When a player may do nothing as the action.",
+            default="only_if_stuck",
+        ),
+        "discard_min": Whole(0, 1, about="Cards that the action Discard must discard.", default=0),
+        "start_is_passed": Flag(about="A truck may not drive back over where it started.", default=True),
+        "end_mode": Choice(
+            "one_more_each",
+            "finish_round",
+            about="After the threshold: one more turn for each other player, or to the end of the round.",
+            default="one_more_each",
+        ),
+        "final_floor": Choice("none", "zero", about="Whether a final score can be below 0.", default="none"),
+        "removed": Choice(
+            "random",
+            "choice",
+            about="Locations left out with 2 or 3 players: any, or such that each good is wanted alike.",
+            default="random",
+        ),
+        "place_before_deal": Flag(
+            about="With 3 players, the added Locations are laid before the cards are dealt.", default=False
+        ),
+        "allow_rotation": Flag(about="Locations may be laid turned.", default=False),
+        "variants": ListOf(Choice(*VARIANTS), (0, 4), about="Variants in play.", default=()),
+        "unit_label": Choice("cash", "points", about="What the value is called.", default="cash"),
+        "map_profile": Choice(
+            "standard", "custom", about="The pictured shapes, or any legal shape.", default="standard"
+        ),
+        "map_severity": MapOf(
+            Choice("error", "warning", "info", "off"),
+            about="Other severities for findings on a map, by code, for example MAP-G4.",
+            default=None,
+        ),
+    },
+)
