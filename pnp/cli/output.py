@@ -34,7 +34,7 @@ def finish(work: Callable[[], int]) -> int:
         return code
     except KeyboardInterrupt:
         say("\nstopped: no file in out/ is half written")
-        return 130
+        return 1
     except BrokenPipeError:
         # Whoever read our output has had enough; what is left of it goes nowhere, also when Python ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
