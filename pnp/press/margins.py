@@ -18,6 +18,8 @@ APART = 1.5
 """White round a register target and round the ruler, so that words beside them read for themselves, mm."""
 _EDGE, _LEAST_EDGE = 5.0, 2.5
 """Distance kept from the paper's edge: where it can be, and always."""
+_ASIDE = 1.0
+"""White between a line of words and a crop mark before or behind it, mm."""
 _LEAST_ALONG = 104.0
 """A block shorter than this does not limit what is printed beside it."""
 _SLACK = 1e-6
@@ -104,8 +106,9 @@ def find_longest(
         begins = -lane.end if _stands(lane.side) else lane.start
         return min(round(lane.length, 3), most), -sides.index(lane.side), -round(begins, 3)
 
+    apart = margins._replace(marks=tuple(_across(mark, _ASIDE - CLEAR) for mark in margins.marks))
     for _, group in groupby(
-        lanes(margins, height, sides, taken), lambda lane: (lane.tier, _stands(lane.side))
+        lanes(apart, height, sides, taken), lambda lane: (lane.tier, _stands(lane.side))
     ):
         lane = max(group, key=worth)
         if lane.length >= least:
@@ -124,6 +127,11 @@ def _covered(margins: Margins, taken: Sequence[Box]) -> tuple[list[Box], ...]:
         [bleed, *always],
         [margins.trims, *always],
     )
+
+
+def _across(mark: Box, more: float) -> Box:
+    """A crop mark with so many mm more on both of its long sides."""
+    return mark.inset(0.0, -more) if mark.width > mark.height else mark.inset(-more, 0.0)
 
 
 def _stands(side: str) -> bool:

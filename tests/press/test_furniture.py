@@ -70,6 +70,14 @@ def test_poker_on_letter_has_them_at_the_sides_reading_upwards() -> None:
     assert sum(ruler.trim.overlaps(mark) for mark in mark_boxes(sheet)) == 1
 
 
+def test_a_slug_keeps_1_mm_from_the_marks_it_stands_between() -> None:
+    sheet = sheets(CARD_SIZES["poker"], "letter", 9, bleed=3)[0]
+    slug, _ = furnished(sheet)
+    # Three cards of 88.9 on 279.4 begin at 6.35: marks at 184.15 and 273.05.
+    assert slug.trim.y == pytest.approx(185.15)
+    assert slug.trim.bottom == pytest.approx(272.05)
+
+
 def test_a_short_slug_begins_at_the_foot_of_its_place() -> None:
     sheet = sheets(CARD_SIZES["poker"], "letter", 9, bleed=3)[0]
     room, _ = furnished(sheet)
