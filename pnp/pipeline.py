@@ -330,7 +330,7 @@ class _Run:
         """The sheets of a component with their marks."""
         options = self.options
         bleed = component.bleed if options.bleed is None else options.bleed
-        if bleed > component.bleed:
+        if component.cut and bleed > component.bleed:
             drawn, source = component.bleed, component.sources.get("bleed", component.source)
             message = f"{component.id} is drawn {drawn:g} mm beyond its trim, and {bleed:g} mm are asked for"
             hint = f"let its templates reach {bleed:g} mm out and write bleed: {bleed:g}"

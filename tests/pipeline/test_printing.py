@@ -213,6 +213,11 @@ def test_more_bleed_than_is_drawn_is_told(table: Table) -> None:
     assert problem.message == "box is drawn 1 mm beyond its trim, and 3 mm are asked for"
 
 
+def test_what_stays_whole_needs_no_bleed(table: Table) -> None:
+    table.set({"box": "bleed: 1\ncut: false\n" + THREE})
+    assert list(table.check("demo", bleed=3.0)) == []
+
+
 def test_faults_of_one_component_do_not_hide_those_of_another(table: Table) -> None:
     table.set(
         {
