@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -25,9 +25,9 @@ class Options:
     """`long-edge` or `short-edge`."""
     players: int | None = None
     """Copies for so many; the set's default where None."""
-    components: tuple[str, ...] = ()
+    components: Sequence[str] = ()
     """Ids; all where empty."""
-    only: tuple[str, ...] = ()
+    only: Sequence[str] = ()
     """Ids of pieces; all where empty."""
     marks: str = "corner"
     bleed: float | None = None

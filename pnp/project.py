@@ -12,7 +12,8 @@ from pnp.content.checking import Checking
 from pnp.content.kinds import Choice, Kind, Pattern, Text
 from pnp.content.read import ENTRY
 from pnp.content.yaml import read_yaml
-from pnp.geometry import PAPERS, Size, parse_size
+from pnp.geometry import PAPERS, parse_size
+from pnp.jobs import Options
 from pnp.source import Problem, Report, Source, did_you_mean, display_path
 
 PACKAGE = Path(__file__).resolve().parent
@@ -48,16 +49,6 @@ DEFAULTS = Kind(
     },
 )
 """What a `pnp.yaml` may say."""
-
-
-@dataclass(frozen=True)
-class Defaults:
-    """How to print unless told otherwise."""
-
-    paper: Size
-    sides: str
-    flip: str
-    printer: str
 
 
 @dataclass(frozen=True)
@@ -137,7 +128,7 @@ class Project:
         report.add(Problem("not-found", message, Source(path), hint=hint))
         return None
 
-    def defaults(self, report: Report) -> Defaults:
+    def defaults(self, report: Report) -> Options:
         """What the user's `pnp.yaml` says, else Letter, fronts, long edge."""
         path = self.folder / DEFAULTS_FILE
         values = {key: field.default for key, field in DEFAULTS.fields.items()}
@@ -151,7 +142,7 @@ class Project:
                     key: field.default for key, field in DEFAULTS.fields.items() if values[key] is None
                 }
         paper = parse_size(values["paper"], PAPERS)
-        return Defaults(paper, values["sides"], values["flip"], values["printer"])
+        return Options(paper=paper, sides=values["sides"], flip=values["flip"], printer=values["printer"])
 
 
 def _set_folders(content: Path) -> Iterator[Path]:

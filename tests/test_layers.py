@@ -46,7 +46,7 @@ MAY_IMPORT = {
     "typeset": {"drawing.items", "geometry", "source"},
     "press": {"drawing.items", "geometry", "source"},
     "writers": {"press", "drawing.items", "geometry", "source"},
-    "project": {"content", "geometry", "source"},
+    "project": {"content", "geometry", "jobs", "source"},
     "jobs": {"content", "geometry", "source"},
     "instructions": {"content", "geometry", "press", "jobs"},
     "pipeline": {*STAGES, "jobs", "instructions"},

@@ -29,8 +29,8 @@ def run(args: Sequence[str]) -> int:
 
     plain = understood(args)
     if plain:
-        command, asked = plain
-        return printing.build(asked) if command == "build" else printing.check(asked)
+        command, typed = plain
+        return printing.build(**typed) if command == "build" else printing.check(**typed)
     from pnp.cli.app import app
 
     return int(app(list(args), prog_name="pnp"))

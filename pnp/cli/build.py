@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
-from math import isnan
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from pnp.cli import completion, printing
+from pnp.cli.options import LONGEST_BLEED, MOST_PLAYERS, READERS, WIDEST_GAP, WORDS
 from pnp.cli.output import finish
-from pnp.cli.printing import LONGEST_BLEED, MOST_PLAYERS, WIDEST_GAP, WORDS, Asked
-from pnp.geometry import PAPERS, Size, parse_size
+from pnp.geometry import Size
+
+
+def read_by(option: str) -> Callable[[str], Any]:
+    """The reader of an option that tells Typer what is wrong."""
+
+    def read(text: str) -> Any:
+        try:
+            return READERS[option](text)
+        except ValueError as error:
+            raise typer.BadParameter(str(error)) from None
+
+    return read
+
 
 Sets = Annotated[
     list[str] | None,
@@ -23,8 +36,9 @@ Sets = Annotated[
     ),
 ]
 Paper = Annotated[
-    str | None,
+    Size | None,
     typer.Option(
+        parser=read_by("paper"),
         metavar="PAPER",
         help="letter, a4, legal, a3, tabloid, or measures like 210x297mm. Else as pnp.yaml says, or letter.",
         autocompletion=completion.papers,
@@ -34,6 +48,7 @@ Paper = Annotated[
 Sides = Annotated[
     str | None,
     typer.Option(
+        parser=read_by("sides"),
         metavar="|".join(WORDS["sides"]),
         help="fronts alone, or duplex: backs behind them. Else as pnp.yaml says, or fronts.",
         autocompletion=completion.words("sides"),
@@ -43,6 +58,7 @@ Sides = Annotated[
 Flip = Annotated[
     str | None,
     typer.Option(
+        parser=read_by("flip"),
         metavar="|".join(WORDS["flip"]),
         help="How your printer turns the paper for the second side. Else as pnp.yaml says, or long-edge.",
         autocompletion=completion.words("flip"),
@@ -52,10 +68,9 @@ Flip = Annotated[
 Players = Annotated[
     int | None,
     typer.Option(
-        min=1,
-        max=MOST_PLAYERS,
+        parser=read_by("players"),
         metavar="NUMBER",
-        help="Print enough for so many players. Else as the set says.",
+        help=f"Print enough for so many players, 1 to {MOST_PLAYERS}. Else as the set says.",
         show_default=False,
     ),
 ]
@@ -82,6 +97,7 @@ Only = Annotated[
 Marks = Annotated[
     str,
     typer.Option(
+        parser=read_by("marks"),
         metavar="|".join(WORDS["marks"]),
         help="Where to show you the cuts: short marks round the pieces, marks from the paper's edge, "
         "lines between the pieces too, or nothing.",
@@ -91,20 +107,19 @@ Marks = Annotated[
 Bleed = Annotated[
     float | None,
     typer.Option(
-        min=0,
-        max=LONGEST_BLEED,
+        parser=read_by("bleed"),
         metavar="MM",
-        help="How far ink goes beyond the cut. Else as the component says.",
+        help=f"How far ink goes beyond the cut, {LONGEST_BLEED} at most. Else as the component says.",
         show_default=False,
     ),
 ]
 Gap = Annotated[
     float | None,
     typer.Option(
-        min=0,
-        max=WIDEST_GAP,
+        parser=read_by("gap"),
         metavar="MM",
-        help="Room between pieces; with 0 one cut serves two. Else as the component says.",
+        help=f"Room between pieces, {WIDEST_GAP} at most; with 0 one cut serves two. "
+        "Else as the component says.",
         show_default=False,
     ),
 ]
@@ -115,7 +130,7 @@ Proof = Annotated[
     ),
 ]
 Strict = Annotated[bool, typer.Option("--strict", help="Take warnings for errors.")]
-Out = Annotated[Path, typer.Option(metavar="FOLDER", help="Where the files go.")]
+Out = Annotated[Path, typer.Option(parser=read_by("out"), metavar="FOLDER", help="Where the files go.")]
 Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON, for programs.")]
 
 
@@ -125,7 +140,7 @@ def build(
     sides: Sides = None,
     flip: Flip = None,
     players: Players = None,
-    component: Components = None,
+    components: Components = None,
     only: Only = None,
     marks: Marks = "corner",
     bleed: Bleed = None,
@@ -139,25 +154,8 @@ def build(
 
     Print at 100 % and measure the 100 mm line beside the pieces. If anything is wrong, nothing is written.
     """
-    if out.is_file():
-        raise typer.BadParameter(f'"{out}" is a file, not a folder', param_hint="'--out'")
-    asked = Asked(
-        sets=tuple(sets or ()),
-        paper=_paper(paper),
-        sides=_word("sides", sides),
-        flip=_word("flip", flip),
-        players=players,
-        components=tuple(component or ()),
-        only=tuple(only or ()),
-        marks=_word("marks", marks) or "corner",
-        bleed=_length("bleed", bleed),
-        gap=_length("gap", gap),
-        proof=proof,
-        strict=strict,
-        out=out,
-        as_json=as_json,
-    )
-    raise typer.Exit(finish(lambda: printing.build(asked)))
+    typed = locals()
+    raise typer.Exit(finish(lambda: printing.build(**typed)))
 
 
 def check(
@@ -166,7 +164,7 @@ def check(
     sides: Sides = None,
     flip: Flip = None,
     players: Players = None,
-    component: Components = None,
+    components: Components = None,
     only: Only = None,
     bleed: Bleed = None,
     gap: Gap = None,
@@ -177,43 +175,5 @@ def check(
 
     All problems come at once, each with its line and a way out. Nothing is written.
     """
-    asked = Asked(
-        sets=tuple(sets or ()),
-        paper=_paper(paper),
-        sides=_word("sides", sides),
-        flip=_word("flip", flip),
-        players=players,
-        components=tuple(component or ()),
-        only=tuple(only or ()),
-        bleed=_length("bleed", bleed),
-        gap=_length("gap", gap),
-        strict=strict,
-        as_json=as_json,
-    )
-    raise typer.Exit(finish(lambda: printing.check(asked)))
-
-
-def _paper(text: str | None) -> Size | None:
-    """The size of a paper; wrong usage where it is not known."""
-    if text is None:
-        return None
-    try:
-        return parse_size(text, PAPERS)
-    except ValueError as error:
-        message = f"{error}; known are {', '.join(PAPERS)} and measures like 210x297mm"
-        raise typer.BadParameter(message, param_hint="'--paper'") from None
-
-
-def _length(option: str, value: float | None) -> float | None:
-    """A length; wrong usage where it is no number."""
-    if value is not None and isnan(value):
-        raise typer.BadParameter("nan is no length", param_hint=f"'--{option}'")
-    return value
-
-
-def _word(option: str, text: str | None) -> str | None:
-    """One of the words that an option takes; wrong usage where it is another."""
-    if text is not None and text not in WORDS[option]:
-        message = f'"{text}" is not one of {", ".join(WORDS[option])}'
-        raise typer.BadParameter(message, param_hint=f"'--{option}'")
-    return text
+    typed = locals()
+    raise typer.Exit(finish(lambda: printing.check(**typed)))

@@ -28,7 +28,7 @@ def words(option: str) -> Callable[[str], list[str]]:
     """The words that an option takes."""
 
     def complete(incomplete: str) -> list[str]:
-        from pnp.cli.printing import WORDS
+        from pnp.cli.options import WORDS
 
         return _beginning(incomplete, WORDS[option])
 

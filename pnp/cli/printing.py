@@ -1,81 +1,33 @@
-"""What a command line asks for -> sets built or checked, and the outcome told; knows no Typer."""
+"""What was typed -> sets built or checked, and the outcome told; knows no Typer."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.cli import output
-from pnp.geometry import Size
 from pnp.instructions import count, show_flip, show_paper
 from pnp.jobs import BuiltFile, Options, Result
 from pnp.pipeline import build as build_sets
 from pnp.pipeline import check as check_sets
-from pnp.press.impose import FLIPS, SIDES
-from pnp.press.marks import STYLES
 from pnp.project import Project
 from pnp.source import Report, display_path
 
-WORDS = {"sides": SIDES, "flip": FLIPS, "marks": STYLES}
-"""The words that an option takes."""
-MOST_PLAYERS = 99
-LONGEST_BLEED, WIDEST_GAP = 20, 50
-"""mm."""
 
-
-class Asked(NamedTuple):
-    """What was typed; None where pnp.yaml, the set or a component says it."""
-
-    sets: tuple[str, ...] = ()
-    """All that are found where empty."""
-    paper: Size | None = None
-    sides: str | None = None
-    flip: str | None = None
-    players: int | None = None
-    components: tuple[str, ...] = ()
-    only: tuple[str, ...] = ()
-    marks: str = "corner"
-    bleed: float | None = None
-    gap: float | None = None
-    proof: bool = False
-    strict: bool = False
-    out: Path = Path("out")
-    as_json: bool = False
-
-
-CHECKED = frozenset(Asked._fields) - {"marks", "proof", "out"}
-"""What `pnp check` may be asked for: nothing that only ink shows."""
-
-
-def options(asked: Asked, report: Report) -> Options:
-    """How to print: what was typed, else what pnp.yaml says; what is wrong there goes to the report."""
-    usual = Project(Path()).defaults(report)
-    return Options(
-        paper=asked.paper or usual.paper,
-        sides=asked.sides or usual.sides,
-        flip=asked.flip or usual.flip,
-        players=asked.players,
-        components=asked.components,
-        only=asked.only,
-        marks=asked.marks,
-        bleed=asked.bleed,
-        gap=asked.gap,
-        proof=asked.proof,
-        strict=asked.strict,
-        printer=usual.printer,
-    )
-
-
-def build(asked: Asked) -> int:
-    """`pnp build`: the exit code. OutputError where a file cannot be written."""
+def build(
+    sets: Sequence[str] | None = None, out: Path = Path("out"), as_json: bool = False, **typed: Any
+) -> int:
+    """`pnp build`: the exit code; `typed` holds `Options`. OutputError where a file cannot be written."""
     report = Report()
-    chosen = options(asked, report)
+    chosen = _options(typed, report)
     result = Result(report=report)
     if not report.has_errors:
         with output.progress() as tell:
-            result = build_sets(asked.sets, out=asked.out, options=chosen, progress=tell)
+            result = build_sets(sets or (), out=out, options=chosen, progress=tell)
     failed = result.report.has_errors
-    if asked.as_json:
+    if as_json:
         output.print_json(_result_json(result))
         return int(failed)
     output.show(result.report)
@@ -88,20 +40,26 @@ def build(asked: Asked) -> int:
     return int(failed)
 
 
-def check(asked: Asked) -> int:
-    """`pnp check`: the exit code."""
+def check(sets: Sequence[str] | None = None, as_json: bool = False, **typed: Any) -> int:
+    """`pnp check`: the exit code; `typed` holds `Options`."""
     report = Report()
-    chosen = options(asked, report)
+    chosen = _options(typed, report)
     if not report.has_errors:
         with output.progress() as tell:
-            report.extend(check_sets(asked.sets, options=chosen, progress=tell))
-    if asked.as_json:
+            report.extend(check_sets(sets or (), options=chosen, progress=tell))
+    if as_json:
         output.print_json(output.report_json(report))
     else:
         output.show(report)
         if not len(report):
             print("no problems")
     return int(report.has_errors)
+
+
+def _options(typed: Mapping[str, Any], report: Report) -> Options:
+    """How to print: what was typed, else what pnp.yaml says; what is wrong there goes to the report."""
+    said = {name: value for name, value in typed.items() if value is not None}
+    return replace(Project(Path()).defaults(report), **said)
 
 
 def _result_json(result: Result) -> dict[str, Any]:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pnp.cli import output
-from pnp.cli.build import Json
-from pnp.cli.printing import MOST_PLAYERS
+from pnp.cli.build import Json, read_by
+from pnp.cli.options import MOST_PLAYERS
 from pnp.instructions import count
 from pnp.source import display_path
 
@@ -22,10 +22,9 @@ def list_sets(
     players: Annotated[
         int | None,
         typer.Option(
-            min=1,
-            max=MOST_PLAYERS,
+            parser=read_by("players"),
             metavar="NUMBER",
-            help="Count pieces for so many players. Else as the set says.",
+            help=f"Count pieces for so many players, 1 to {MOST_PLAYERS}. Else as the set says.",
             show_default=False,
         ),
     ] = None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -11,7 +12,6 @@ from typer.testing import CliRunner
 
 from pnp.cli import printing
 from pnp.cli.app import app
-from pnp.cli.printing import Asked
 from pnp.cli.quick import understood
 from pnp.geometry import PAPERS, Size
 
@@ -87,14 +87,19 @@ words = st.one_of(
 lines = st.lists(words, max_size=5).map(lambda parts: [word for part in parts for word in part])
 
 
+Typed = tuple[str, dict[str, Any]]
+UNSAID = {"marks": "corner", "out": Path("out")}
+"""What `--help` calls the default."""
+
+
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Asked]]:
+def typed(monkeypatch: pytest.MonkeyPatch) -> list[Typed]:
     """What Typer makes of a line."""
-    seen: list[tuple[str, Asked]] = []
+    seen: list[Typed] = []
 
     def note(command: str) -> None:
-        def take(asked: Asked) -> int:
-            seen.append((command, asked))
+        def take(**typed: Any) -> int:
+            seen.append((command, typed))
             return 0
 
         monkeypatch.setattr(printing, command, take)
@@ -104,39 +109,48 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Asked]]:
     return seen
 
 
-def by_typer(asked: list[tuple[str, Asked]], line: list[str]) -> tuple[str, Asked] | None:
-    asked.clear()
+def by_typer(typed: list[Typed], line: list[str]) -> Typed | None:
+    typed.clear()
     CliRunner().invoke(app, line)
-    return asked[0] if asked else None
+    return said(*typed[0]) if typed else None
+
+
+def said(command: str, typed: dict[str, Any]) -> Typed:
+    """Without what is not said, or is the default."""
+    return command, {
+        name: value
+        for name, value in typed.items()
+        if value not in (None, []) and value is not False and value != UNSAID.get(name)
+    }
 
 
 @settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(command=st.sampled_from(["build", "check"]), line=lines)
 def test_what_is_understood_means_the_same_to_typer(
-    asked: list[tuple[str, Asked]], command: str, line: list[str]
+    typed: list[Typed], command: str, line: list[str]
 ) -> None:
     plain = understood([command, *line])
     if plain is not None:
-        assert plain == by_typer(asked, [command, *line])
+        assert said(*plain) == by_typer(typed, [command, *line])
 
 
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("build", Asked()),
-        ("check a b", Asked(sets=("a", "b"))),
+        ("build", {}),
+        ("check a b", dict(sets=["a", "b"])),
         ("build --paper a4 x --paper=a4", None),
-        ("build x --paper 100x200mm", Asked(sets=("x",), paper=Size(100, 200))),
-        ("build --paper=A4 x", Asked(sets=("x",), paper=PAPERS["a4"])),
-        ("build --sides duplex --flip=short-edge", Asked(sides="duplex", flip="short-edge")),
-        ("build --players 6 --bleed 3 --gap=2.5", Asked(players=6, bleed=3.0, gap=2.5)),
-        ("build --component a --only=b --component c", Asked(components=("a", "c"), only=("b",))),
+        ("build x --paper 100x200mm", dict(sets=["x"], paper=Size(100, 200))),
+        ("build --paper=A4 x", dict(sets=["x"], paper=PAPERS["a4"])),
+        ("build --sides duplex --flip=short-edge", dict(sides="duplex", flip="short-edge")),
+        ("build --players 6 --bleed 3 --gap=2.5", dict(players=6, bleed=3.0, gap=2.5)),
+        ("build --component a --only=b --component c", dict(components=["a", "c"], only=["b"])),
         (
             "build --marks grid --proof --strict --json",
-            Asked(marks="grid", proof=True, strict=True, as_json=True),
+            dict(marks="grid", proof=True, strict=True, as_json=True),
         ),
-        ("build --out=o", Asked(out=Path("o"))),
-        ("check --strict --json --gap 0", Asked(strict=True, as_json=True, gap=0.0)),
+        ("build --out=o", dict(out=Path("o"))),
+        ("check --strict --json --gap 0", dict(strict=True, as_json=True, gap=0.0)),
         ("check --proof", None),
         ("check --out o", None),
         ("build --proof --proof", None),
@@ -154,13 +168,13 @@ def test_what_is_understood_means_the_same_to_typer(
     ],
 )
 def test_lines_that_are_plain_and_lines_that_are_not(
-    asked: list[tuple[str, Asked]], line: str, expected: Asked | None
+    typed: list[Typed], line: str, expected: dict[str, Any] | None
 ) -> None:
     words = line.split()
     plain = understood(words)
-    assert plain == (None if expected is None else (words[0], expected))
-    if expected:
-        assert by_typer(asked, words) == plain
+    assert (plain and said(*plain)) == (None if expected is None else (words[0], expected))
+    if expected is not None:
+        assert by_typer(typed, words) == (words[0], expected)
 
 
 def test_a_shell_that_completes_is_left_to_typer(monkeypatch: pytest.MonkeyPatch) -> None:

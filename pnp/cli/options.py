@@ -1,0 +1,71 @@
+"""The word typed behind an option -> its value; ValueError says what is wrong, to whoever reads the line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from pnp.geometry import PAPERS, Size, parse_size
+from pnp.press.impose import FLIPS, SIDES
+from pnp.press.marks import STYLES
+
+WORDS = {"sides": SIDES, "flip": FLIPS, "marks": STYLES}
+"""The words that an option takes."""
+MOST_PLAYERS = 99
+LONGEST_BLEED, WIDEST_GAP = 20, 50
+"""mm."""
+_WHOLE = re.compile("[0-9]{1,9}").fullmatch
+_DECIMAL = re.compile(r"[0-9]{1,9}(?:\.[0-9]{0,9})?|\.[0-9]{1,9}").fullmatch
+
+
+def read_paper(text: str) -> Size:
+    """A paper by its name or its measures."""
+    try:
+        return parse_size(text, PAPERS)
+    except ValueError as error:
+        raise ValueError(f"{error}; known are {', '.join(PAPERS)} and measures like 210x297mm") from None
+
+
+def read_players(text: str) -> int:
+    """A number of players."""
+    if not _WHOLE(text) or not 1 <= int(text) <= MOST_PLAYERS:
+        raise ValueError(f'"{text}" is no number from 1 to {MOST_PLAYERS}')
+    return int(text)
+
+
+def read_folder(text: str) -> Path:
+    """A folder, there or still to be made."""
+    if Path(text).is_file():
+        raise ValueError(f'"{text}" is a file, not a folder')
+    return Path(text)
+
+
+def _one_of(words: tuple[str, ...]) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if text not in words:
+            raise ValueError(f'"{text}" is not one of {", ".join(words)}')
+        return text
+
+    return read
+
+
+def _length(most: int) -> Callable[[str], float]:
+    def read(text: str) -> float:
+        if not _DECIMAL(text) or float(text) > most:
+            raise ValueError(f'"{text}" is no length from 0 to {most} mm')
+        return float(text)
+
+    return read
+
+
+READERS: dict[str, Callable[[str], Any]] = {
+    "paper": read_paper,
+    "players": read_players,
+    "bleed": _length(LONGEST_BLEED),
+    "gap": _length(WIDEST_GAP),
+    "out": read_folder,
+    **{name: _one_of(words) for name, words in WORDS.items()},
+}
+"""What reads the value of an option that `pnp build` takes once."""
