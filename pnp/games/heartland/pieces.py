@@ -26,9 +26,21 @@ BILL = Kind(
         "good": Choice(*GOODS, about="What the bill loads and unloads."),
         "name": Text(12, about="The good as printed."),
         "code": Text(4, about="The good in a few letters, for a fan of cards."),
+        "heading": Text(24, about="What the card is.", default=""),
+        "native_use": RichText(60, about="What few bills are good for.", default=""),
+        "other_use": RichText(60, about="What more bills are good for.", default=""),
     },
 )
-FUEL = Kind("fuel", "Fuel cards", {"spaces": Whole(1, 3, about="How far the card drives a truck.")})
+FUEL = Kind(
+    "fuel",
+    "Fuel cards",
+    {
+        "spaces": Whole(1, 3, about="How far the card drives a truck."),
+        "heading": Text(24, about="What the card is.", default=""),
+        "name": Text(16, about="The word before the number.", default=""),
+        "text": RichText(120, about="The rule in a sentence; {spaces} says the most spaces.", default=""),
+    },
+)
 DEMANDS = ListOf(
     Record(
         {
@@ -68,8 +80,8 @@ DEPOT = Kind(
     {
         "name": Text(24, about="Large, in capitals."),
         "label": Text(40, about="What the card is.", default=""),
-        "penalty": RichText(80, about="Above the penalties.", default=""),
-        "note": RichText(80, about="At the foot.", default=""),
+        "penalty": Text(80, about="Above the penalties.", default=""),
+        "note": Text(80, about="At the foot.", default=""),
     },
 )
 
