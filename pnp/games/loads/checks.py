@@ -8,19 +8,9 @@ from typing import NamedTuple
 
 from pnp.content.model import ContentSet, Piece
 from pnp.games.loads.bounds import haul_bounds
-from pnp.games.loads.table import JACK, label
+from pnp.games.loads.table import JACK, OFFICIAL, OFFICIAL_NUMBERS, OFFICIAL_PLAYERS, label
 from pnp.source import Problem, Source, did_you_mean
 
-# L-R02, L-R03: suits in the order of the slots, each with its letter and its seven ranks.
-OFFICIAL = {
-    "heart": ("H", range(2, 9)),
-    "diamond": ("D", range(3, 10)),
-    "spade": ("S", range(4, 11)),
-    "club": ("C", range(5, 12)),
-}
-OFFICIAL_PLAYERS = 4
-# L-R08, L-R06, L-R04.
-OFFICIAL_NUMBERS = {"hauls": 4, "hand": 7, "tokens": 2}
 MOST_SLOTS = 8
 """A trailer with more slots fits no board."""
 HOMEBREW = "write `profile: homebrew` in the set's settings to play with another deck"

@@ -12,6 +12,16 @@ from pnp.rules.engine import BadText, Seat
 
 JACK = {"J": 11}
 """L-R02: counts 11 for everything. Known without being told in the `content` of a playthrough."""
+OFFICIAL = {
+    "heart": ("H", range(2, 9)),
+    "diamond": ("D", range(3, 10)),
+    "spade": ("S", range(4, 11)),
+    "club": ("C", range(5, 12)),
+}
+"""L-R02, L-R03: the suits in the order of the slots, each with its letter and its seven ranks."""
+OFFICIAL_PLAYERS = 4
+OFFICIAL_NUMBERS = {"hauls": 4, "hand": 7, "tokens": 2}
+"""L-R08, L-R06, L-R04."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +97,8 @@ def configure(
 ) -> Table:
     """The table of a game. BadText where it cannot be played so."""
     chosen = _settings({**content.settings, **settings})
+    if chosen["profile"] == "official" and players != OFFICIAL_PLAYERS:
+        raise BadText(f"loads is for exactly {OFFICIAL_PLAYERS} players, not {players} (rule L-R01)")
     rules = content.rules
     slots = rules["slots"]
     suits = tuple(vars(slot)["letter"] for slot in slots.values())
@@ -103,10 +115,11 @@ def configure(
         if "deck" in told:
             ranks = {card[:-1]: rank for card, rank in deck} | JACK | _ranks(told.get("ranks", {}))
             deck = tuple(_card(card, ranks) for card in _texts(told["deck"], "deck"))
-    if chosen["profile"] == "official" and players != 4:
-        raise BadText(f"loads is for exactly 4 players, not {players} (rule L-R01)")
     _refuse_deck(deck, suits, players, None if "deck" in told else rules["hand"])
-    return Table(players, suits, deck, hauls, tokens, **chosen)
+    table = Table(players, suits, deck, hauls, tokens, **chosen)
+    if table.profile == "official":
+        _refuse_unofficial(table)
+    return table
 
 
 def inline(table: Table) -> dict[str, Any] | None:
@@ -133,6 +146,20 @@ def _settings(given: Mapping[str, Any]) -> dict[str, Any]:
     if unknown:
         raise BadText(f"loads has no setting {unknown[0]}; it has profile and full_ranking")
     return {"profile": profile, "full_ranking": ranking}
+
+
+def _refuse_unofficial(table: Table) -> None:
+    # L-R02, L-R04, L-R08: in the official game all of this is fixed.
+    deck = {(letter, rank) for letter, ranks in OFFICIAL.values() for rank in ranks}
+    numbers = {"hauls": table.hauls, "hand": table.loads, "tokens": table.tokens}
+    if (
+        {(card[-1], rank) for card, rank in table.deck} != deck
+        or table.suits != tuple(letter for letter, _ in OFFICIAL.values())
+        or numbers != OFFICIAL_NUMBERS
+    ):
+        raise BadText(
+            "deck or numbers are not those of the official game: set `profile` to homebrew (rule L-R02)"
+        )
 
 
 def _refuse_deck(deck: Iterable[tuple[Card, int]], suits: tuple[str, ...], players: int, hand: Any) -> None:
