@@ -51,7 +51,8 @@ MAY_IMPORT = {
     "instructions": {"content", "geometry", "press", "jobs"},
     "pipeline": {*STAGES, "jobs", "instructions"},
     "starter": set(),
-    "cli": {*STAGES, "pipeline", "jobs", "instructions", "starter"},
+    "explain": set(),
+    "cli": {*STAGES, "pipeline", "jobs", "instructions", "starter", "explain"},
     "__init__": {"pipeline", "jobs", "rules"},
     "__main__": {"cli"},
 }

@@ -47,7 +47,7 @@ def pieces(incomplete: str) -> list[str]:
 
 def problem_names(incomplete: str) -> list[str]:
     """Names of problems."""
-    from pnp.cli.tools import problem_names
+    from pnp.explain import problem_names
 
     return _beginning(incomplete, problem_names())
 

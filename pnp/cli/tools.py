@@ -10,9 +10,8 @@ import typer
 
 from pnp.cli import completion, output
 from pnp.cli.build import Json
+from pnp.explain import page, problem_names
 from pnp.source import display_path
-
-PAGES = Path(__file__).resolve().parent.parent / "explain"
 
 
 def version(wanted: bool) -> None:
@@ -22,11 +21,6 @@ def version(wanted: bool) -> None:
 
         print(f"pnp {__version__}")
         raise typer.Exit
-
-
-def problem_names() -> list[str]:
-    """Every name that a problem may have."""
-    return sorted(page.stem for page in PAGES.glob("*.md"))
 
 
 def explain(
@@ -48,7 +42,7 @@ def _explain(name: str | None) -> int:
     if name is None:
         width = max(map(len, problem_names()), default=0)
         for known in problem_names():
-            print(f"{known:<{width}}  {_page(known).splitlines()[0].lstrip('# ').split(': ', 1)[-1]}")
+            print(f"{known:<{width}}  {page(known).splitlines()[0].lstrip('# ').split(': ', 1)[-1]}")
         return 0
     name = name.strip("[]").lower()
     if name not in problem_names():
@@ -58,12 +52,8 @@ def _explain(name: str | None) -> int:
         near = hint if hint.startswith("did") else "`pnp explain` shows all names"
         output.say(f"error: no problem is named `{name}`; {near}")
         return 2
-    print(_page(name).rstrip())
+    print(page(name).rstrip())
     return 0
-
-
-def _page(name: str) -> str:
-    return (PAGES / f"{name}.md").read_text(encoding="utf-8")
 
 
 def doctor(as_json: Json = False) -> None:
