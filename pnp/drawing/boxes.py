@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from pnp.content.values import Map, legible, source_at
 from pnp.content.yaml import read_yaml
-from pnp.drawing.state import number
+from pnp.drawing.attributes import number
 from pnp.drawing.theme import short
 from pnp.geometry import Box, Size
 from pnp.source import Problem, Report, Source, did_you_mean

@@ -6,13 +6,14 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from pnp.drawing.attributes import fraction, transform
 from pnp.drawing.items import IDENTITY, Group, Item, Paint, Shape, Style
 from pnp.drawing.paths import bounds
 from pnp.drawing.pictures import Pictures, fitted
 from pnp.drawing.preflight import check_bleed, check_picture
 from pnp.drawing.references import UNLAID, Clip, Definition, clip, defined, laid
 from pnp.drawing.shapes import SHAPES, blame, box_of, check_unit
-from pnp.drawing.state import State, derive, fraction, transform
+from pnp.drawing.state import State, derive
 from pnp.drawing.symbols import Shared, use
 from pnp.drawing.tags import BadMarkup, Tag, Tags, tokens_of
 from pnp.drawing.words import read_frame, read_line

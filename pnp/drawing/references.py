@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from pnp.drawing.attributes import Reference, choice, colour, fraction, number, transform
 from pnp.drawing.items import Colour, Gradient, Group, Item, Matrix, Paint, Segments, Shape
 from pnp.drawing.paths import moved, product
-from pnp.drawing.state import Reference, choice, colour, fraction, number, transform
 from pnp.drawing.tags import BadMarkup, Tag
 from pnp.geometry import Box
 

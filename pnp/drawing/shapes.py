@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from pnp.drawing.attributes import number, numbers, size
 from pnp.drawing.items import Matrix, Segments
-from pnp.drawing.paths import ellipse, parse_path, polygon, rectangle
-from pnp.drawing.state import number, numbers, size
+from pnp.drawing.path_data import parse_path
+from pnp.drawing.paths import ellipse, polygon, rectangle
 from pnp.drawing.tags import Tag
 from pnp.geometry import Box
 

@@ -6,7 +6,8 @@ import re
 from typing import Any
 from xml.parsers import expat
 
-from pnp.drawing.state import INHERITED, State
+from pnp.drawing.attributes import INHERITED
+from pnp.drawing.state import State
 from pnp.source import did_you_mean
 
 _TOKEN = re.compile(

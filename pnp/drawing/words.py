@@ -6,12 +6,13 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from pnp.drawing.attributes import choice, number, size
 from pnp.drawing.items import Break, Inline, Origin, Span, Style, TextFrame, TextLine
 from pnp.drawing.paths import bounds, rectangle
 from pnp.drawing.preflight import check_safe
 from pnp.drawing.references import UNLAID
 from pnp.drawing.shapes import blame, box_of
-from pnp.drawing.state import State, choice, number, size
+from pnp.drawing.state import State
 from pnp.drawing.symbols import symbol
 from pnp.drawing.tags import BadMarkup, Tag
 from pnp.geometry import Box

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from pnp.drawing.attributes import transform
 from pnp.drawing.items import Paint, Shape, Style, TextLine
-from pnp.drawing.state import transform
 from tests.drawing.studio import TYPE, fault, items, one
 
 RECT = '<rect width="1" height="1" {}/>'

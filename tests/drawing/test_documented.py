@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from pnp.drawing.attributes import INHERITED
 from pnp.drawing.boxes import _KEYS
 from pnp.drawing.faults import NAMES
 from pnp.drawing.filters import CHARACTERS, SECONDS, STEPS, Budget, filters
-from pnp.drawing.state import INHERITED
 from pnp.drawing.tags import ELEMENTS
 from pnp.drawing.theme import THEME
 

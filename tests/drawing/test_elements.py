@@ -8,7 +8,8 @@ import pytest
 
 from pnp.drawing.interpret import DEEPEST
 from pnp.drawing.items import IDENTITY, Group, Shape
-from pnp.drawing.paths import ellipse, parse_path, polygon, rectangle
+from pnp.drawing.path_data import parse_path
+from pnp.drawing.paths import ellipse, polygon, rectangle
 from pnp.drawing.tags import BadMarkup, tokens_of
 from tests.drawing.studio import SVG, TYPE, Reading, fault, items, one
 

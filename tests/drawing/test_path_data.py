@@ -15,7 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.drawing.items import IDENTITY, Segments
-from pnp.drawing.paths import bounds, ellipse, moved, parse_path, polygon, product, rectangle
+from pnp.drawing.path_data import parse_path
+from pnp.drawing.paths import bounds, ellipse, moved, polygon, product, rectangle
 
 Point = tuple[float, float]
 
