@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.rules.engine import CHANCE, Bot, Engine, IllegalMove, Move, Outcome, Seat, State
 
@@ -13,8 +13,7 @@ MAX_TURNS = 200
 """Turns that a seat may have before a game is broken off."""
 
 
-@dataclass(frozen=True)
-class Event:
+class Event(NamedTuple):
     """One decision: the state before it, who took it, and what it was."""
 
     before: State
@@ -55,17 +54,35 @@ def play(
     engine: Engine, state: State, bots: Sequence[Bot], random: Random, *, max_turns: int = MAX_TURNS
 ) -> Iterator[Event]:
     """Play on from a state, one event after the other, until the game ends or a seat has had `max_turns`."""
-    while engine.turns(state) < max_turns:
-        who = engine.to_move(state)
-        if who is None:
-            return
-        if who == CHANCE:
-            move = engine.chance(state, random)
+    turns, to_move, legal_moves = engine.turns, engine.to_move, engine.legal_moves
+    view, apply, chance = engine.view, engine.apply, engine.chance
+    while turns(state) < max_turns:
+        who = to_move(state)
+        if isinstance(who, int):
+            move = bots[who](view(state, who), legal_moves(state), random)
+        elif who == CHANCE:
+            move = chance(state, random)
         else:
-            seat = int(who)
-            move = bots[seat](engine.view(state, seat), engine.legal_moves(state), random)
+            return
         yield Event(state, who, move)
-        state = engine.apply(state, move)
+        state = apply(state, move)
+
+
+def last_state(
+    engine: Engine, state: State, bots: Sequence[Bot], random: Random, *, max_turns: int = MAX_TURNS
+) -> State:
+    """The state in which `play` ends; faster, since no event is kept."""
+    turns, to_move, legal_moves = engine.turns, engine.to_move, engine.legal_moves
+    view, apply, chance = engine.view, engine.apply, engine.chance
+    while turns(state) < max_turns:
+        who = to_move(state)
+        if isinstance(who, int):
+            state = apply(state, bots[who](view(state, who), legal_moves(state), random))
+        elif who == CHANCE:
+            state = apply(state, chance(state, random))
+        else:
+            break
+    return state
 
 
 def whole_game(

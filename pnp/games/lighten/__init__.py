@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from pnp.games.lighten.checks import (
     OFFICIAL_DECK,
     Odds,
     check,
     counted,
-    is_legal,
     odds,
-    score,
 )
 from pnp.games.lighten.kinds import CARD, MANIFEST, MAT, RECORD, REFERENCE, RULES, SETTINGS
+from pnp.games.lighten.rules import is_legal, score
 from pnp.rules.game import Game
+
+if TYPE_CHECKING:
+    from pnp.rules.engine import Engine
 
 __all__ = [
     "GAME",
@@ -28,6 +32,13 @@ __all__ = [
 ]
 
 
+def engine() -> Engine:
+    """What plays the game."""
+    from pnp.games.lighten.engine import ENGINE
+
+    return ENGINE
+
+
 GAME = Game(
     name="lighten",
     title="Lighten the Load",
@@ -35,4 +46,5 @@ GAME = Game(
     rules=RULES,
     settings=SETTINGS,
     check=check,
+    engine=engine,
 )

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from pnp.content.kinds import Entry
 from pnp.content.model import Component, ContentSet, Piece
 from pnp.games.lighten.kinds import Target
+from pnp.games.lighten.rules import is_legal, score
 from pnp.source import Problem, Source
 
 VALUES = range(1, 9)
@@ -27,19 +28,6 @@ HARD = 0.10
 EASY_MEAN, HARD_MEAN = 0.80, 0.40
 MOST_REPEATS = 2
 LEAST_VARIETY = 6
-
-
-def is_legal(chosen: Sequence[int], target: int) -> bool:
-    # T-R09: cards of the hand, each once, that do not go above the target; nothing chosen is a pass.
-    return sum(chosen) <= target
-
-
-def score(chosen: Sequence[int], target: int, rules: Mapping[str, Any]) -> int:
-    # T-R11: exact, a little below, else nothing; a pass is nothing.
-    short = target - sum(chosen)
-    if not chosen or not 0 <= short <= rules["near_gap"]:
-        return 0
-    return int(rules["near"] if short else rules["exact"])
 
 
 class Odds(NamedTuple):
@@ -58,6 +46,11 @@ class Odds(NamedTuple):
         """How many hands can make this total or one at most `gap` below."""
         wanted = sum(1 << total for total in range(max(1, target - gap), target + 1))
         return sum(hands for totals, hands in self.totals.items() if totals & wanted)
+
+    @property
+    def reachable(self) -> frozenset[int]:
+        """Every total that some hand makes."""
+        return frozenset(total for total in range(self.largest + 1) if self.exact(total))
 
     @property
     def largest(self) -> int:

@@ -1,0 +1,57 @@
+"""Bots of Lighten the Load that need no looking ahead; `planner` has a module of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Final
+
+from pnp.games.lighten.moves import Deliver, Keep, Move
+from pnp.games.lighten.planner import planner
+from pnp.games.lighten.rules import NO_CARD, Cards, is_legal, points, without
+from pnp.games.lighten.state import Configuration
+from pnp.games.lighten.view import View
+from pnp.rules.engine import Bot
+
+HEAVY = 0.75
+"""A card above this share of the average target to come seldom fits beside others."""
+
+
+def greedy(seen: View, moves: Sequence[Move], random: Random) -> Move:
+    """The most points in this row, whatever they cost later; then it keeps what looks useful.
+
+    Of deliveries with equal points it makes the one with the largest total. Of the cards not chosen it trims
+    the largest, if that is heavy beside the targets to come, and carries the largest that fits the next one.
+    """
+    game, manifest, step, row, _, hand, _ = seen
+    # With a trim left there are more moves.
+    key = (hand, manifest[row] if step == "deliver" else manifest[row:], len(moves))
+    move: Move | None = game.notes.get(key)
+    if move is None:
+        if step == "deliver":
+            move = best_delivery(game, moves, manifest[row])
+        else:
+            move = useful_keep(moves, hand, manifest[row + 1 :])
+        game.notes[key] = move
+    return move
+
+
+def best_delivery(game: Configuration, moves: Sequence[Move], target: int) -> Deliver:
+    """The delivery with the most points, and of those the largest total."""
+    legal = [move for move in moves if isinstance(move, Deliver) and is_legal(move.cards, target)]
+    return max(
+        legal,
+        key=lambda move: (points(move.cards, target, game.exact, game.near, game.near_gap), sum(move.cards)),
+    )
+
+
+def useful_keep(moves: Sequence[Move], unchosen: Cards, targets: Sequence[int]) -> Keep:
+    """The largest card is trimmed where it is heavy, and of the others the largest that fits is carried."""
+    largest = max(unchosen, default=NO_CARD)
+    is_heavy = largest > HEAVY * sum(targets) / len(targets)
+    trim = largest if is_heavy and Keep(largest, NO_CARD) in moves else NO_CARD
+    others = without(unchosen, (trim,)) if trim else unchosen
+    return Keep(trim, max((card for card in others if card <= targets[0]), default=NO_CARD))
+
+
+BOTS: Final[Mapping[str, Bot]] = {"greedy": greedy, "planner": planner}

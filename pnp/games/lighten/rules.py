@@ -1,0 +1,72 @@
+"""The rulebook of Lighten the Load: one function a rule, on values and areas of one player."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Any
+
+Cards = tuple[int, ...]
+NO_CARD = 0
+"""Stands where a card's value could."""
+
+
+def is_legal(chosen: Sequence[int], target: int) -> bool:
+    # T-R09: cards of the hand, each once, that do not go above the target; nothing chosen is a pass.
+    return sum(chosen) <= target
+
+
+def score(chosen: Sequence[int], target: int, rules: Mapping[str, Any]) -> int:
+    """The points of a delivery by the numbers of a set's rules."""
+    return points(chosen, target, rules["exact"], rules["near"], rules["near_gap"])
+
+
+def points(chosen: Sequence[int], target: int, exact: int, near: int, near_gap: int) -> int:
+    # T-R11: exact, a little below, else nothing; a pass is nothing. T-R17: so is a delivery above the target.
+    short = target - sum(chosen)
+    if not chosen or not 0 <= short <= near_gap:
+        return 0
+    return near if short else exact
+
+
+def without(cards: Sequence[int], taken: Sequence[int]) -> Cards:
+    """Cards less those that are taken from them, in the same order."""
+    left = list(cards)
+    for card in taken:
+        left.remove(card)
+    return tuple(left)
+
+
+def missing_from(cards: Sequence[int], wanted: Sequence[int]) -> Cards:
+    """What is wanted beyond the cards that are there."""
+    return tuple(sorted((Counter(wanted) - Counter(cards)).elements()))
+
+
+def may_trim(removed: Sequence[int], trims: int) -> bool:
+    # T-R13: one a round, and no more in a game than there are trimming boxes.
+    return len(removed) < trims
+
+
+def deliveries(hand: Cards, target: int, strict: bool) -> Iterator[Cards]:
+    """Every different choice from a hand that may be locked, the largest total first, a pass last."""
+    parts = {part for size in range(len(hand) + 1) for part in combinations(hand, size)}
+    for part in sorted(parts, key=lambda part: (-sum(part), part)):
+        # T-A10: what is above the target may be locked where nobody checks before the reveal.
+        if is_legal(part, target) or not strict:
+            yield part
+
+
+def keeps(unchosen: Cards, trim_left: bool) -> Iterator[tuple[int, int]]:
+    """Every different way to trim and then carry cards that were not chosen: the one and the other."""
+    # T-R13: at most one card is trimmed.
+    for trim in (NO_CARD, *sorted(set(unchosen))) if trim_left else (NO_CARD,):
+        # T-R14: at most one of those that remain is carried.
+        remaining = without(unchosen, [trim]) if trim else unchosen
+        for carry in (NO_CARD, *sorted(set(remaining))):
+            yield trim, carry
+
+
+def total(scores: Sequence[int]) -> int:
+    # T-R20, T-R21: the record of the rows decides, not what somebody added up.
+    return sum(scores)
