@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
+
+POINT = 25.4 / 72
+"""A typographic point in mm."""
 
 
 class Size(NamedTuple):
@@ -79,6 +83,15 @@ class Box(NamedTuple):
             and self.y < other.bottom - slack
             and other.y < self.bottom - slack
         )
+
+
+def around(boxes: Iterable[Box]) -> Box:
+    """The smallest box round all boxes; an empty one where there are none."""
+    found = list(boxes)
+    if not found:
+        return Box(0, 0, 0, 0)
+    x, y = min(box.x for box in found), min(box.y for box in found)
+    return Box(x, y, max(box.right for box in found) - x, max(box.bottom for box in found) - y)
 
 
 CARD_SIZES: dict[str, Size] = {

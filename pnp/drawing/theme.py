@@ -9,10 +9,8 @@ from typing import Any, NamedTuple
 from pnp.content.checking import Checking
 from pnp.content.kinds import Entry, Flag, Kind, MapOf, Number, Pattern, Record, Text, Whole
 from pnp.content.yaml import read_yaml
+from pnp.geometry import POINT
 from pnp.source import Problem, Report, did_you_mean
-
-POINT = 25.4 / 72
-"""One point in mm."""
 
 
 class _Colour(Pattern):

@@ -10,7 +10,7 @@ from functools import cache
 from typing import NamedTuple
 
 from pnp.drawing.items import Drawing, Item
-from pnp.geometry import Box, Size
+from pnp.geometry import Box, Size, around
 from pnp.press.grid import Grid
 from pnp.press.margins import Margins, find_spot
 from pnp.press.marks import (
@@ -167,7 +167,7 @@ def _arrange(job: _Job, bleeds: tuple[float | None, ...], is_back: bool) -> _Sid
     trims = [grid.cell(cell) for cell in cells]
     reaches = [_reach(job, frozenset(cells), cell, bleed) for cell, bleed in cells.items()]
     inks = [trim.inset(*(-side for side in reach)) for trim, reach in zip(trims, reaches, strict=True)]
-    inked = _around(inks) if inks else grid.block
+    inked = around(inks) if inks else grid.block
     lines = () if is_back else cut_lines(grid.paper, trims, inked, grid.gap, job.style)
     places = tuple((trim.x, trim.y, reach) for trim, reach in zip(trims, reaches, strict=True))
     return _Side(places, lines, inked)
@@ -203,8 +203,3 @@ def _reach(job: _Job, used: frozenset[int], cell: int, bleed: float) -> Reach:
         return max(min(bleed, edge - job.spare), 0.0)
 
     return beside(-1), above_or_below(-1), beside(1), above_or_below(1)
-
-
-def _around(boxes: Sequence[Box]) -> Box:
-    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
-    return Box(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)

@@ -107,9 +107,7 @@ def find_longest(
         return min(round(lane.length, 3), most), -sides.index(lane.side), -round(begins, 3)
 
     apart = margins._replace(marks=tuple(_across(mark, _ASIDE - CLEAR) for mark in margins.marks))
-    for _, group in groupby(
-        lanes(apart, height, sides, taken), lambda lane: (lane.tier, _stands(lane.side))
-    ):
+    for _, group in groupby(lanes(apart, height, sides, taken), lambda lane: (lane.tier, _stands(lane.side))):
         lane = max(group, key=worth)
         if lane.length >= least:
             length = min(lane.length, most)

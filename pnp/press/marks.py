@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from pnp.drawing.items import Colour, Paint, Segments, Shape
-from pnp.geometry import Box, Size
+from pnp.drawing.paths import ellipse, rectangle
+from pnp.geometry import POINT, Box, Size
 from pnp.press.sheets import Placement
 
 STYLES = ("corner", "edge", "grid", "none")
@@ -23,17 +24,14 @@ TARGET = 5.0
 Line = tuple[float, float, float, float]
 """x1, y1, x2, y2 in mm."""
 
-_POINT = 25.4 / 72
 _LENGTH = 4.0
 _SLACK = 1e-6
 _MAGENTA: Colour = (194 / 255, 24 / 255, 139 / 255)
 _CYAN: Colour = (0.0, 137 / 255, 184 / 255)
-_INK = Paint(fill=None, stroke=(0.0, 0.0, 0.0), width=0.4 * _POINT)
-_BLEED_LINE = Paint(fill=None, stroke=_MAGENTA, width=0.5 * _POINT, dash=(1.0, 1.0))
-_TRIM_LINE = Paint(fill=None, stroke=_MAGENTA, width=0.9 * _POINT)
-_SAFE_LINE = Paint(fill=None, stroke=_CYAN, width=0.9 * _POINT, dash=(2.4, 1.4))
-_ROUND = 0.5522847498
-"""Handle of the Bezier curve that passes for a quarter of a circle of radius 1."""
+_INK = Paint(fill=None, stroke=(0.0, 0.0, 0.0), width=0.4 * POINT)
+_BLEED_LINE = Paint(fill=None, stroke=_MAGENTA, width=0.5 * POINT, dash=(1.0, 1.0))
+_TRIM_LINE = Paint(fill=None, stroke=_MAGENTA, width=0.9 * POINT)
+_SAFE_LINE = Paint(fill=None, stroke=_CYAN, width=0.9 * POINT, dash=(2.4, 1.4))
 
 
 def cut_lines(paper: Size, trims: Sequence[Box], inked: Box, gap: float, style: str) -> tuple[Line, ...]:
@@ -61,17 +59,9 @@ def crop_marks(lines: Iterable[Line]) -> tuple[Shape, ...]:
 
 def register_target(x: float, y: float) -> Shape:
     """A circle of radius 1.5 mm with a cross, about x, y: held to the light, front and back should be one."""
-    r, h, arm = 1.5, 1.5 * _ROUND, TARGET / 2
-    circle: Segments = (
-        ("M", x + r, y),
-        ("C", x + r, y + h, x + h, y + r, x, y + r),
-        ("C", x - h, y + r, x - r, y + h, x - r, y),
-        ("C", x - r, y - h, x - h, y - r, x, y - r),
-        ("C", x + h, y - r, x + r, y - h, x + r, y),
-        ("Z",),
-    )
+    arm = TARGET / 2
     cross: Segments = (("M", x - arm, y), ("L", x + arm, y), ("M", x, y - arm), ("L", x, y + arm))
-    return Shape(circle + cross, _INK)
+    return Shape((*ellipse(x, y, 1.5, 1.5), *cross), _INK)
 
 
 def proof_marks(placements: Iterable[Placement], safe: float) -> tuple[Shape, ...]:
@@ -82,10 +72,10 @@ def proof_marks(placements: Iterable[Placement], safe: float) -> tuple[Shape, ..
 def _proof(placement: Placement, safe: float) -> Iterator[Shape]:
     trim, (left, top, right, bottom) = placement.trim, placement.reach
     if any(placement.reach):
-        yield Shape(_outline(trim.inset(-left, -top, -right, -bottom)), _BLEED_LINE)
-    yield Shape(_outline(trim), _TRIM_LINE)
+        yield Shape(rectangle(*trim.inset(-left, -top, -right, -bottom)), _BLEED_LINE)
+    yield Shape(rectangle(*trim), _TRIM_LINE)
     if 0 < safe < min(trim.width, trim.height) / 2:
-        yield Shape(_outline(trim.inset(safe)), _SAFE_LINE)
+        yield Shape(rectangle(*trim.inset(safe)), _SAFE_LINE)
 
 
 def _cuts(edges: Iterable[tuple[float, float]]) -> list[float]:
@@ -114,13 +104,3 @@ def _between(cuts: Sequence[float], gap: float, style: str) -> Iterable[tuple[fl
     if gap > _SLACK:
         return zip(cuts[1:-1:2], cuts[2::2], strict=True)
     return ((cuts[0], cuts[-1]),)
-
-
-def _outline(box: Box) -> Segments:
-    return (
-        ("M", box.x, box.y),
-        ("L", box.right, box.y),
-        ("L", box.right, box.bottom),
-        ("L", box.x, box.bottom),
-        ("Z",),
-    )

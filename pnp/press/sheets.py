@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pnp.drawing.items import Drawing, Item
-from pnp.geometry import Box, Size
+from pnp.geometry import Box, Size, around
 from pnp.press.margins import Margins
 
 
@@ -48,8 +48,4 @@ class Sheet(NamedTuple):
     def block(self) -> Box:
         """The smallest box round all trims; the paper where there are none."""
         trims = [placement.trim for placement in self.placements]
-        if not trims:
-            return Box(0, 0, *self.paper)
-        x = min(trim.x for trim in trims)
-        y = min(trim.y for trim in trims)
-        return Box(x, y, max(trim.right for trim in trims) - x, max(trim.bottom for trim in trims) - y)
+        return around(trims) if trims else Box(0, 0, *self.paper)

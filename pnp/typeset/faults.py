@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pnp.drawing.items import Origin
+from pnp.geometry import POINT
 from pnp.source import Problem, Source, did_you_mean
 from pnp.typeset.chunks import Chunk, Part
-
-POINT = 25.4 / 72
-"""mm."""
 
 
 def overflow(origin: Origin, measure: str, needed: float, room: float, size: float, fit: str) -> Problem:

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from pnp.drawing.items import Drawing, Form, Group, Item, Origin, Run, Text, TextFrame, TextLine, Use
+from pnp.geometry import POINT
 from pnp.source import Report, Source
 from pnp.typeset.chunks import Chunk, Part, TypeCase, TypeStyle, UnknownFamily
-from pnp.typeset.faults import POINT, flaws, outside, overflow, unknown_family
+from pnp.typeset.faults import flaws, outside, overflow, unknown_family
 from pnp.typeset.fonts import Fonts
 from pnp.typeset.lines import (
     SLACK,

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.drawing.items import IDENTITY, Form, Group, Item, Picture, Shape, Text, Use
-from pnp.geometry import Box
-from pnp.writers.pdf_bounds import around, bounds
+from pnp.geometry import Box, around
+from pnp.writers.pdf_bounds import bounds
 from pnp.writers.pdf_fonts import Fonts
 from pnp.writers.pdf_numbers import corners, matrix, path, rectangle
 from pnp.writers.pdf_paint import Content, layered, layers, opacity_state
@@ -112,7 +112,8 @@ class Painter:
     def _shape(self, item: Shape) -> Content:
         outline = path(item.segments)
         star = "*" if item.paint.fill_rule == "evenodd" else ""
-        inked = layers(item.paint, bounds(item), self._resources)
+        box = bounds(item)
+        inked = layers(item.paint, box, self._resources)
         operator = {(True, True): f"B{star}", (True, False): f"f{star}", (False, True): "S"}
         written = [(layer, f"{outline} {operator[layer.fill, layer.stroke]}") for layer in inked]
-        return layered(written, bounds(item), self._resources)
+        return layered(written, box, self._resources)
