@@ -231,7 +231,7 @@ class _Run:
             self.furnished(component, self.imposed(component, copies, layout)) if copies and layout else []
         )
         for drawer in self.drawers.values():
-            drawer.sheets.clear()
+            drawer.forget()
         return sheets
 
     def layout(self, component: Component) -> Grid | None:

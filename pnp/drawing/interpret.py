@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pnp.drawing.attributes import fraction, transform
-from pnp.drawing.items import IDENTITY, Group, Item, Paint, Shape, Style
+from pnp.drawing.items import IDENTITY, Group, Item, Origin, Paint, Shape, Style
 from pnp.drawing.paths import bounds
 from pnp.drawing.pictures import Pictures, fitted
 from pnp.drawing.preflight import check_bleed, check_picture
@@ -44,14 +44,25 @@ class Side:
 class Interpreter:
     """Reads the sides of one template folder; keeps tags, states and shared shapes between them."""
 
-    def __init__(self, tags: Tags, library: Mapping[str, list[str]], pictures: Pictures) -> None:
+    def __init__(
+        self,
+        tags: Tags,
+        library: Mapping[str, list[str]],
+        pictures: Pictures,
+        origin: Callable[[Tag, str], Origin],
+        complain: Callable[[str, str, str, str, str], None],
+        *,
+        keeps_texts: bool = True,
+    ) -> None:
         self.tags = tags
         self.library = library
         """Tokens of each shared symbol by its id."""
         self.pictures = pictures
-        self.origin: Callable[[Tag, str], Any]
-        self.complain: Callable[[str, str, str, str, str], None]
-        self.keeps_texts = True
+        self.origin = origin
+        """What the text of a tag, with this field, belongs to."""
+        self.complain = complain
+        """Told the name of a problem, its message, place, hint and field."""
+        self.keeps_texts = keeps_texts
         """Whether a line of text may serve several pieces; not so where each must name its own place."""
         self.shared: dict[Any, Shared] = {}
         self.definitions: dict[tuple[str, ...], Definition] = {}

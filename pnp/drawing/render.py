@@ -25,7 +25,7 @@ _AS_PYTHON = (TypeError, ValueError, ArithmeticError, LookupError, AttributeErro
 """What an expression of a template may raise."""
 
 
-class _Sheet:
+class _Prepared:
     """One template made ready for one component: what is the same for all of its pieces."""
 
     def __init__(self, template: Template, file: Path, boxes: Tokens, side: Side) -> None:
@@ -63,21 +63,29 @@ class Drawer:
         self.boxes = self.homes.boxes(report)
         tags = Tags()
         symbols = self.homes.symbols(tags, report, places=places)
-        self.interpreter = Interpreter(tags, symbols, Pictures([content.folder, *self.homes.folders]))
-        self.interpreter.keeps_texts = not places
-        self.interpreter.origin = self.origin
-        self.interpreter.complain = self.complain
-        self.sheets: dict[tuple[str, str], _Sheet | None] = {}
-        self.sheet: _Sheet
+        self.interpreter = Interpreter(
+            tags,
+            symbols,
+            Pictures([content.folder, *self.homes.folders]),
+            self.origin,
+            self.complain,
+            keeps_texts=not places,
+        )
+        self.templates: dict[tuple[str, str], _Prepared | None] = {}
+        self.current: _Prepared
         self.piece: Piece | None = None
         self.told: set[tuple[str, str, Source]] = set()
         """Faults that `told_to` has, without the piece."""
         self.told_to = report
 
+    def forget(self) -> None:
+        """Let go all drawings so far, and the templates made ready for them."""
+        self.templates.clear()
+
     def uses_owner(self, component: Component, name: str) -> bool:
         """Whether a template, or one that it takes in, draws each player's copy differently."""
-        sheet = self.prepared(component, name)
-        return sheet is not None and self.names_owner(sheet.template.name or "", set())
+        prepared = self.prepared(component, name)
+        return prepared is not None and self.names_owner(prepared.template.name or "", set())
 
     def names_owner(self, name: str, seen: set[str]) -> bool:
         """Whether a template names the owner, or takes in one that does or that nobody knows beforehand."""
@@ -95,38 +103,38 @@ class Drawer:
 
     def svg(self, component: Component, name: str, piece: Piece, owner: str = "A") -> str | None:
         """The SVG of one side of one piece; None, and problems in the report, where the template fails."""
-        sheet = self.prepared(component, name)
-        if sheet is None:
+        prepared = self.prepared(component, name)
+        if prepared is None:
             return None
-        self.sheet, self.piece = sheet, piece
-        return self.rendered(sheet, piece, owner)
+        self.current, self.piece = prepared, piece
+        return self.rendered(prepared, piece, owner)
 
     def drawing(self, component: Component, name: str, piece: Piece, owner: str = "A") -> Drawing | None:
         """One side of one piece; None, and problems in the report, where it cannot be drawn."""
         svg = self.svg(component, name, piece, owner)
         if svg is None:
             return None
-        drawn = None if self.places else self.sheet.drawn.get(svg)
+        drawn = None if self.places else self.current.drawn.get(svg)
         if drawn is None:
             try:
-                items = self.interpreter.read(svg, self.sheet.side)
+                items = self.interpreter.read(svg, self.current.side)
             except BadMarkup as bad:
                 self.complain(bad.name, str(bad), bad.at, bad.hint, "")
                 return None
-            drawn = self.sheet.drawn[svg] = Drawing(component.size, component.bleed, items)
+            drawn = self.current.drawn[svg] = Drawing(component.size, component.bleed, items)
         return drawn
 
-    def prepared(self, component: Component, name: str) -> _Sheet | None:
+    def prepared(self, component: Component, name: str) -> _Prepared | None:
         """A template made ready for a component, once; None, and a problem, where it cannot be."""
         key = (component.id, name)
-        if key not in self.sheets:
+        if key not in self.templates:
             found = self.homes.template(name)
             if found is None:
                 self.missing(component, name)
-            self.sheets[key] = self.prepare(component, name, found) if found else None
-        return self.sheets[key]
+            self.templates[key] = self.prepare(component, name, found) if found else None
+        return self.templates[key]
 
-    def prepare(self, component: Component, name: str, found: str) -> _Sheet | None:
+    def prepare(self, component: Component, name: str, found: str) -> _Prepared | None:
         """Compile a template and gather what it may name."""
         path = self.homes.loader.find(found) or Path(found)
         self.budget.renew()
@@ -141,16 +149,16 @@ class Drawer:
         side = Tokens({"width": size.width, "height": size.height, "bleed": bleed})
         names = {"component": component, "set": self.content, "side": side, "box": boxes, **self.theme}
         template = self.sandbox.with_names(loaded, names)
-        return _Sheet(template, path, boxes, Side(size, bleed, component.safe if component.cut else None))
+        return _Prepared(template, path, boxes, Side(size, bleed, component.safe if component.cut else None))
 
-    def rendered(self, sheet: _Sheet, piece: Piece, owner: str) -> str | None:
+    def rendered(self, prepared: _Prepared, piece: Piece, owner: str) -> str | None:
         """The text a template puts out for a piece."""
         self.budget.renew()
         try:
-            return sheet.template.render(piece=piece, owner=owner)
+            return prepared.template.render(piece=piece, owner=owner)
         except UndefinedError as error:
             message = error.message or "something is not defined"
-            tokens = {name for space in (*self.theme.values(), sheet.boxes) for name in space}
+            tokens = {name for space in (*self.theme.values(), prepared.boxes) for name in space}
             self.fault("undefined-name", undefined(message), error, near_name(message, tokens, piece))
         except SecurityError as error:
             reason = (error.message or "").rstrip(".")
@@ -161,7 +169,7 @@ class Drawer:
         except TemplateNotFound as error:
             self.fault("missing-file", f'no template "{error.name}"', error, self.near(error))
         except (TemplateSyntaxError, UnusableFile, SyntaxError) as error:
-            self.unusable(error, sheet.file)
+            self.unusable(error, prepared.file)
         except (TemplateError, *_AS_PYTHON) as error:
             self.fault("template-error", f"the template fails: {error}", error)
         return None
@@ -194,7 +202,7 @@ class Drawer:
 
     def fault(self, name: str, message: str, error: BaseException, hint: str = "") -> None:
         """Report a fault of the template at the line where it ran, with the first piece that it strikes."""
-        line = line_that_ran(error.__traceback__, self.homes.loader.folders) or Source(self.sheet.file)
+        line = line_that_ran(error.__traceback__, self.homes.loader.folders) or Source(self.current.file)
         if self.told_to is not self.report:
             self.told_to, self.told = self.report, set()
         if (name, message, line) not in self.told:
@@ -208,7 +216,7 @@ class Drawer:
     def complain(self, name: str, message: str, at: str, hint: str, field: str) -> None:
         """Report what the interpreter found at an element, or at the field that it comes from."""
         severity: Severity = "warning" if name in WARNINGS else "error"
-        source = self.place(at, self.sheet.file)
+        source = self.place(at, self.current.file)
         quoted = quoted_field(message, self.piece) if self.piece else ""
         if self.piece and field:
             source = self.piece.source_of(field)
@@ -228,7 +236,7 @@ class Drawer:
 
     def origin(self, tag: Tag, field: str) -> Origin:
         """What a text belongs to."""
-        template = self.place(tag.at, self.sheet.file)
+        template = self.place(tag.at, self.current.file)
         if self.piece is None:
             return Origin(template, "", field, template)
         source = self.piece.source_of(field) if field else self.piece.source

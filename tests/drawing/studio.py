@@ -45,9 +45,7 @@ class Reading:
         size: Size = SIZE,
     ) -> None:
         library = {name: tokens_of(text) for name, text in (symbols or {}).items()}
-        self.reader = Interpreter(Tags(), library, Pictures(folders))
-        self.reader.complain = lambda *what: self.complaints.append(Complaint(*what))
-        self.reader.origin = self.origin
+        self.reader = Interpreter(Tags(), library, Pictures(folders), self.origin, self.complain)
         self.side = Side(size, bleed, safe)
         self.complaints: list[Complaint] = []
         self.origins = 0
@@ -55,6 +53,9 @@ class Reading:
     def origin(self, tag: Tag, field: str) -> Origin:
         self.origins += 1
         return Origin(Source(Path("content.yaml")), "one", field, Source(Path("face.j2")))
+
+    def complain(self, *what: str) -> None:
+        self.complaints.append(Complaint(*what))
 
     def __call__(self, body: str) -> tuple[Item, ...]:
         """The items of these elements."""

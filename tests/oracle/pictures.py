@@ -66,9 +66,10 @@ def self_contained(svg: str, library: dict[str, list[str]]) -> str:
 def by_pnp(drawer: Drawer, side: Side, svg: str, fonts: Fonts) -> Image.Image:
     """The side as pnp's own PDF shows it, bleed and all."""
     component = side.component
-    drawer.prepared(component, side.name.split(":")[0])
-    drawer.sheet = drawer.sheets[component.id, side.name.split(":")[0]]
-    drawing = Drawing(component.size, component.bleed, drawer.interpreter.read(svg, drawer.sheet.side))
+    prepared = drawer.prepared(component, side.name.split(":")[0])
+    assert prepared
+    drawer.current = prepared
+    drawing = Drawing(component.size, component.bleed, drawer.interpreter.read(svg, prepared.side))
     return inked(drawing, fonts)
 
 

@@ -54,8 +54,7 @@ def drawn(svg: str) -> Drawing:
     def origin(tag: Tag, field: str) -> Origin:
         return Origin(Source(Path("x")), "a", field, Source(Path("x")))
 
-    reader = Interpreter(Tags(), {}, Pictures([]))
-    reader.complain, reader.origin = nothing, origin
+    reader = Interpreter(Tags(), {}, Pictures([]), origin, nothing)
     return Drawing(SIZE, 0, reader.read(svg, Side(SIZE, 0, None)))
 
 
