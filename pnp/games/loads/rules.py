@@ -104,18 +104,13 @@ def deal(state: State, move: Deal) -> State:
     leader = (dealer + 1) % players
     # L-R10: trailers start each Haul empty; scores and unspent tokens stay.
     empty: Trailer = ((),) * len(table.suits)
-    after = Open(
-        table,
-        leader,
-        open_.haul + 1,
-        dealer,
-        leader,
-        (),
-        (),
-        (empty,) * players,
-        open_.tokens,
-        (),
-        open_.scores,
+    after = open_._replace(
+        turn=leader,
+        haul=open_.haul + 1,
+        dealer=dealer,
+        leader=leader,
+        trailers=(empty,) * players,
+        discards=(),
     )
     return State(after, tuple(in_order(table, hand) for hand in move.hands))
 

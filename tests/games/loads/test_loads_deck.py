@@ -252,6 +252,8 @@ def test_the_bounds_of_a_haul() -> None:
     ]
     assert haul_bounds(cards, "HDSC", 7) == (2, 66)
     assert haul_bounds(cards, "HDSC", 1) == (2, 11)
+    # One slot holds one rank.
+    assert haul_bounds([("H", 3), ("H", 9)], "H", 2) == (3, 9)
     # One slot: all cards of one rank whose top has its suit, however many there are elsewhere.
     assert haul_bounds([("H", 3), ("S", 3), ("S", 9)], "H", 3) == (3, 6)
 

@@ -99,6 +99,7 @@ def test_the_official_game_is_for_four(players: int) -> None:
     ("players", "inline", "message"),
     [
         (3, None, r"28 cards cannot be dealt 7 each to 3 players \(rule L-R06\)"),
+        (2, None, r"28 cards cannot be dealt 7 each to 2 players \(rule L-R06\)"),
         (4, {"deck": ["2H", "3H", "4H"]}, r"3 cards cannot be dealt to 4 players \(rule L-R06\)"),
         (0, {"deck": ["2H"]}, "1 cards cannot be dealt to 0 players"),
         (1, {"deck": []}, "0 cards cannot be dealt"),
@@ -236,6 +237,37 @@ def test_the_table_in_text() -> None:
     last = ENGINE.show_view(ENGINE.view(random_states(9)[-1], 1))
     assert "The game is over." in last
     assert " + " not in last
+
+
+def test_figures() -> None:
+    moves = [
+        (resolving("S: 8S-8H-8D; C: 9C-9S", "6S 7C", tokens=1), "claim 6S suit"),  # three cards, a Heavy Load
+        (resolving("S: 8S-8H; C: 9C", "6S 7C", tokens=1), "claim 7C suit"),  # one card
+        (resolving("S: 8S-8H", "6S 7C", tokens=1), "claim 7C suit"),  # none
+        (resolving("S: 8S-8H", "6S 8C", tokens=1), "claim 8C tuck S"),
+        (resolving("S: 8S-8H", "6S 8C", tokens=1), "refuel 8C"),
+    ]
+    events = [(state, 0, ENGINE.parse_move(text)) for state, text in moves]
+    ended = resolving("S: 8S-8H-8D; C: 9C-9S; H: 2H", "6S")
+    open_ = ended.open._replace(turn=None, scores=((44, 0, 0, 0),), cargo=(), finish=())
+    found = ENGINE.figures(events, ended._replace(open=open_))
+    assert {name: number for name, number in found.items() if number} == {
+        "forced unloads": 2,
+        "cards lost to forced unloads": 4,
+        "Heavy Loads lost": 1,
+        "Heavy Loads kept": 2,
+        "refuels": 1,
+        "points from S": 17,
+        "points from H": 10,
+        "points from D": 8,
+        "points from C": 9,
+        "points from rank 2": 2,
+        "points from rank 8": 24,
+        "points from rank 9": 18,
+    }
+    # All are there from the start, so that games can be added up.
+    assert set(ENGINE.figures([], ENGINE.setup(TABLE, {"dealer": 0}))) == set(found)
+    assert len(found) == 5 + 4 + 10
 
 
 def test_bots() -> None:
