@@ -116,12 +116,20 @@ def excerpt(source: Source) -> str:
     return f"{gutter}{shown}\n{' ' * (len(gutter) - 2)}| {' ' * (source.column - 1 - start)}^"
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """A hint with the nearest known word, else with all of them."""
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that was probably meant."""
     import difflib
 
+    return next(iter(difflib.get_close_matches(word, sorted(known), 1, 0.6)), None)
+
+
+def near_word(word: str, known: Iterable[str]) -> str:
+    """A hint with the nearest known word; nothing where none is near."""
+    near = nearest(word, known)
+    return f"did you mean `{near}`?" if near else ""
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A hint with the nearest known word, else with all of them."""
     names = sorted(known)
-    near = difflib.get_close_matches(word, names, 1, 0.6)
-    if near:
-        return f"did you mean `{near[0]}`?"
-    return f"known: {', '.join(names)}" if names else ""
+    return near_word(word, names) or (f"known: {', '.join(names)}" if names else "")

@@ -11,7 +11,7 @@ import typer
 from pnp.cli import completion, output
 from pnp.cli.build import Json
 from pnp.explain import page, problem_names
-from pnp.source import display_path
+from pnp.source import display_path, near_word
 
 
 def version(wanted: bool) -> None:
@@ -46,10 +46,7 @@ def _explain(name: str | None) -> int:
         return 0
     name = name.strip("[]").lower()
     if name not in problem_names():
-        from pnp.source import did_you_mean
-
-        hint = did_you_mean(name, problem_names())
-        near = hint if hint.startswith("did") else "`pnp explain` shows all names"
+        near = near_word(name, problem_names()) or "`pnp explain` shows all names"
         output.say(f"error: no problem is named `{name}`; {near}")
         return 2
     print(page(name).rstrip())

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.content.values import Map, Mark, Seq, legible, source_at
-from pnp.source import Problem, Report, Source, did_you_mean
+from pnp.source import Problem, Report, Source, did_you_mean, nearest
 
 MAX_PROBLEMS = 1000
 """How many problems of one file are reported."""
@@ -35,12 +35,7 @@ class Checking:
 
     def nearest(self, word: str, known: Iterable[str]) -> str | None:
         """The known word that was probably meant."""
-        import difflib
-
-        near = (
-            difflib.get_close_matches(legible(word), list(known), 1, 0.6) if self.met <= MAX_PROBLEMS else []
-        )
-        return near[0] if near else None
+        return nearest(legible(word), known) if self.met <= MAX_PROBLEMS else None
 
     def hint(self, word: str, known: Iterable[str]) -> str:
         """A hint with the nearest known word, else with all of them."""

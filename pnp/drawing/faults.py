@@ -10,7 +10,7 @@ from typing import Any
 
 from pnp.content.kinds import Entry
 from pnp.content.model import Piece
-from pnp.source import Source, did_you_mean
+from pnp.source import Source, near_word
 
 WARNINGS = frozenset(("outside-safe-area", "low-resolution", "no-bleed", "stretched-picture"))
 WRITTEN = frozenset(
@@ -52,8 +52,7 @@ def near_name(message: str, tokens: Iterable[str], piece: Piece | None) -> str:
     known = set(NAMES)
     if "has no attribute" in message:
         known = {*tokens, *(name for name in vars(piece) if name[0] != "_")} if piece else set(tokens)
-    hint = did_you_mean(names[-1], known)
-    return hint if hint.startswith("did") else ""
+    return near_word(names[-1], known)
 
 
 def quoted_field(message: str, piece: Piece) -> str:

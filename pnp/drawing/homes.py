@@ -10,7 +10,7 @@ from pnp.drawing.boxes import Layout, read_boxes
 from pnp.drawing.environment import Loader, UnusableFile, marked, read_file
 from pnp.drawing.tags import BadMarkup, Tags, tokens_of
 from pnp.drawing.theme import Theme, read_theme
-from pnp.source import Problem, Report, Source, did_you_mean
+from pnp.source import Problem, Report, Source, near_word
 
 SHARED = "_shared"
 
@@ -79,8 +79,7 @@ class Homes:
             for file in folder.glob("*/*.j2")
             if file.parent.name == home
         }
-        hint = did_you_mean(name, names)
-        return hint if hint.startswith("did") else ""
+        return near_word(name, names)
 
 
 def _symbols(text: str, tags: Tags) -> Iterator[tuple[str, list[str]]]:
