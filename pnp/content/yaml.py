@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 
 import yaml
 
+from pnp.content.syntax import letter_problem, syntax_problem
 from pnp.content.values import Map, Seq, legible, source_at
 from pnp.source import Problem, Report, Source
 
@@ -42,7 +43,6 @@ _FLOAT = re.compile(
 _NOT_FINITE = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)").fullmatch
 _MAYBE = frozenset("-+.0123456789~nNtTfF")
 """First letters of text that may mean something else."""
-_FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def read_yaml(path: Path, report: Report) -> Map | None:
@@ -58,9 +58,9 @@ def parse_yaml(text: str, file: Path, report: Report) -> Map | None:
     except _Stopped:
         return None
     except yaml.MarkedYAMLError as error:
-        report.add(_syntax_problem(error, file))
+        report.add(syntax_problem(error, text, file))
     except yaml.reader.ReaderError as error:
-        report.add(_letter_problem(text, file, error))
+        report.add(letter_problem(error, text, file))
     return None
 
 
@@ -108,29 +108,6 @@ def _read_text(path: Path, report: Report) -> str | None:
             )
         )
         return None
-
-
-def _syntax_problem(error: yaml.MarkedYAMLError, file: Path) -> Problem:
-    mark = error.problem_mark or error.context_mark
-    what = error.problem or "cannot be understood"
-    message = f"this is not YAML: {what}"
-    if error.context:
-        message += f" ({error.context})"
-    hint = ""
-    if "mapping values are not allowed" in what:
-        hint = "text that holds `: ` needs quotes"
-    elif "cannot start any token" in what:
-        hint = "indent with blanks, and put text that begins with a sign in quotes"
-    return Problem("yaml-syntax", message, source_at(file, mark) if mark else Source(file), hint=hint)
-
-
-def _letter_problem(text: str, file: Path, error: yaml.reader.ReaderError) -> Problem:
-    found = _FORBIDDEN.search(text)
-    if not found:
-        return Problem("yaml-syntax", f"this is not YAML: {error.reason}", Source(file))
-    before = text[: found.start()]
-    place = Source(file, before.count("\n") + 1, len(before) - before.rfind("\n"))
-    return Problem("yaml-syntax", f"the character U+{ord(found[0]):04X} may not stand in YAML", place)
 
 
 def _plain(text: str) -> Any:

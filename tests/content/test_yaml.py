@@ -292,6 +292,39 @@ def test_the_slow_parser_serves_where_the_fast_one_is_missing(monkeypatch: pytes
     assert faults("") == [("empty-file", 0, 0)]
 
 
+@pytest.mark.parametrize(
+    ("text", "place", "hint"),
+    [
+        ("a: b: c", (1, 5), "text that holds `: ` needs quotes"),
+        ("p:\n- id: x\n    c: 3", (3, 6), "indent this line like those about it"),
+        ("p:\n  a: 1\n   b: 2", (3, 5), "indent this line like those about it"),
+        ("p:\n   a: 1\n  b: 2", (3, 3), "indent this line like those about it"),
+        ("p:\n  a:1\n  c: 2", (3, 4), "leave a blank behind the colon of every key"),
+        ("p:\n  a: 1\n\tb: 1", (3, 1), "indent with blanks, not with tabs"),
+        ("p:\n\ta: 1", (2, 1), "indent with blanks, not with tabs"),
+        ('p:\n- a: "x\n  b: y\n  c: "z"', (4, 7), "the quotes that open on line 2 close only here"),
+        ('p:\n- a: "x\n  b: y', (2, 6), "close the quotes that open here"),
+        ("a: 'the ship's name'", (1, 14), "write '' for each '"),
+        ('a: "the "old" ship"', (1, 10), 'write \\" for each "'),
+        ("a: {b: 1}}", (1, 10), "put the whole text in quotes"),
+        ("p:\n  a: 1\n  b\n  c: 2", (3, 3), "write a key and its value"),
+        ("a: @home", (1, 4), "put text that begins with a sign in quotes"),
+        ("a: *one* two", (1, 8), "begins with & or * in quotes"),
+        ("a: [b, c\nd: 1", (2, 2), "] at the end"),
+        ("a: {b: 1, c: 2\nd: 1", (2, 2), "} at the end"),
+        ('a: "C:\\pics"', (1, 7), "use single quotes"),
+        ("a: - b", (1, 4), "begin a list on the line below its key"),
+        ("a: | b", (1, 6), "on the line below | or >"),
+    ],
+)
+def test_what_is_not_yaml_has_a_way_out(text: str, place: tuple[int, int], hint: str) -> None:
+    report = Report()
+    assert parse_yaml(text, FILE, report) is None
+    (problem,) = report
+    assert (problem.name, problem.source.line, problem.source.column) == ("yaml-syntax", *place)
+    assert hint in problem.hint
+
+
 plain = st.text(alphabet="abcdéñ -:#'\"\\\n\t!&*{}[]<>|%@`,?~0179.x", max_size=12)
 trees = st.recursive(
     plain | st.integers() | st.booleans() | st.none() | st.floats(allow_nan=False),
