@@ -9,6 +9,8 @@ from pnp.content.values import legible
 
 _TAG = re.compile(r"""<(/?)([bi])\s*>|<br\s*/?>|<icon\s+name=(["'])([a-z0-9][a-z0-9_-]*)\3\s*/>""")
 _ICON_LIKE = re.compile(r"</?icon\b[^<>]*>?")
+_FOREIGN = re.compile(r"</(?!(?:[bi]|icon)\s*>)([A-Za-z][A-Za-z0-9]*)\s*>")
+_SAME = {"strong": "b", "em": "i", "B": "b", "I": "i"}
 
 
 class Fault(NamedTuple):
@@ -36,12 +38,15 @@ def rich(text: str) -> str:
 
 
 def find_fault(text: str) -> Fault | None:
-    """The first tag that is not closed, closes nothing or is misspelt; None when all is well."""
+    """The first tag that is not closed, closes nothing or is not known; None when all is well."""
     opened: list[re.Match[str]] = []
     known = {tag.start(): tag for tag in _TAG.finditer(text)}
     for icon in _ICON_LIKE.finditer(text):
         if icon.start() not in known:
             return Fault(f"{legible(icon[0])} is not an icon", 'write an icon as <icon name="hook"/>')
+    foreign = _FOREIGN.search(text)
+    if foreign:
+        return Fault(f"there is no tag <{foreign[1]}>{_where(text, foreign)}", _instead(foreign[1]))
     for tag in known.values():
         if not tag[2]:
             continue
@@ -65,6 +70,11 @@ def find_fault(text: str) -> Fault | None:
             f"the tag <{tag[2]}> is not closed{_where(text, tag)}", f"write </{tag[2]}> where it ends"
         )
     return None
+
+
+def _instead(name: str) -> str:
+    same = _SAME.get(name)
+    return f"write <{same}> and </{same}>" if same else 'the tags are <b>, <i>, <br/> and <icon name="hook"/>'
 
 
 def _where(text: str, tag: re.Match[str]) -> str:

@@ -21,7 +21,7 @@ from pnp.content.markup import find_fault, rich
         ("<b>x</b>&amp;", "<b>x</b>&amp;amp;"),
         ("one<br/>two<br />three<br>four", "one<br/>two<br/>three<br/>four"),
         ("gain <icon name='hook'/> 2", 'gain <icon name="hook"/> 2'),
-        ("<em>x</em>", "&lt;em&gt;x&lt;/em&gt;"),
+        ("Salt & <Pepper>", "Salt &amp; &lt;Pepper&gt;"),
         ("{{ 7*7 }}", "{{ 7*7 }}"),
         ("3 > 2", "3 &gt; 2"),
         ("", ""),
@@ -43,6 +43,9 @@ def test_known_tags_stay_and_the_rest_is_as_typed(typed: str, made: str) -> None
         ('<icon name="hook">', "is not an icon"),
         ('<icon name="../x"/>', "is not an icon"),
         ("<icon", "is not an icon"),
+        ("take <strong>one</strong>", "there is no tag <strong>"),
+        ("<B>one</B>", "there is no tag <B>"),
+        ("<font size='9'>one</font>", "there is no tag <font>"),
     ],
 )
 def test_a_faulty_tag_is_named(typed: str, said: str) -> None:
@@ -50,6 +53,15 @@ def test_a_faulty_tag_is_named(typed: str, said: str) -> None:
     assert fault is not None
     assert said in fault.message
     assert fault.hint
+
+
+def test_a_tag_from_elsewhere_has_its_like_named() -> None:
+    said = {typed: find_fault(typed) for typed in ("<em>x</em>", "<B>x</B>", "<u>x</u>")}
+    assert [fault and fault.hint for fault in said.values()] == [
+        "write <i> and </i>",
+        "write <b> and </b>",
+        'the tags are <b>, <i>, <br/> and <icon name="hook"/>',
+    ]
 
 
 pieces = st.sampled_from(
