@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from pnp.content.checking import Checking
@@ -31,6 +32,7 @@ MOST = 1_000_000
 """The largest number in a field that a set declares itself."""
 TAKEN = frozenset({"id", "copies", "source", "source_of"})
 """Names that every piece has, so that no field can bear them."""
+_MEASURES = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)\s*[x×]\s*(\d{1,9}(?:\.\d{1,9})?)\s*(cm|in|)", re.IGNORECASE)
 
 
 class FileName(Pattern):
@@ -85,12 +87,22 @@ class TrimSize(Field):
             near = checking.hint(written, CARD_SIZES)
             hint = f"{near} known: {names}" if near.startswith("did") else near
             if written[:1].isdigit():
-                hint = f"write {written.strip()}mm" if "mm" not in written else str(error)
+                hint = _in_mm(written) or str(error)
             return checking.bad_value(self.wanted, owner, key, hint)
 
     def schema(self) -> dict[str, Any]:
         measures = r"^\s*\d+(\.\d+)?\s*[x×]\s*\d+(\.\d+)?\s*mm\s*$"
         return {"anyOf": [{"enum": list(CARD_SIZES)}, {"type": "string", "pattern": measures}]}
+
+
+def _in_mm(written: str) -> str:
+    """What to write for measures without a unit, or in inches; nothing for others."""
+    measures = _MEASURES.fullmatch(written.strip())
+    if not measures:
+        return ""
+    unit = {"": 1, "cm": 10, "in": 25.4}[measures[3].lower()]
+    width, height = (round(float(number) * unit, 2) for number in measures.group(1, 2))
+    return f"write {width:g}x{height:g}mm"
 
 
 class BackTemplate(FileName):

@@ -279,6 +279,13 @@ def test_size_problems_say_what_would_do(tmp_path: Path) -> None:
     assert hint.startswith("did you mean `poker`?")
     assert "tarot" in hint
     assert deck_fault(tmp_path, "component: deck\nsize: 63x88\npieces: [{id: a}]").hint == "write 63x88mm"
+    assert (
+        deck_fault(tmp_path, "component: deck\nsize: 2.5x3.5in\npieces: [{id: a}]").hint
+        == "write 63.5x88.9mm"
+    )
+    assert (
+        deck_fault(tmp_path, "component: deck\nsize: 6.3 x 8.8 cm\npieces: [{id: a}]").hint == "write 63x88mm"
+    )
     assert "tarot" in deck_fault(tmp_path, "component: deck\nsize: huge\npieces: [{id: a}]").hint
 
 
