@@ -17,6 +17,11 @@ class _Colour(Pattern):
     wanted = 'a colour like "#1f613a"'
     form = "#[0-9A-Fa-f]{6}"
 
+    def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
+        if value is None:
+            return checking.bad_value(self.wanted, owner, key, "# begins a comment: put the colour in quotes")
+        return super().read(value, owner, key, checking)
+
 
 class _Length(Pattern):
     wanted = "a length with its unit, like 0.5pt or 9.6mm"
@@ -129,7 +134,10 @@ class Theme(NamedTuple):
 
 
 def read_theme(files: Sequence[Path], report: Report) -> Theme:
-    """The theme of several files, each over the one before: tokens of later files win."""
+    """The theme of several files, each over the one before: tokens of later files win.
+
+    Tokens that are wrong, and reported, stay as plain ones: templates that name them are sound.
+    """
     merged: dict[str, dict[str, Any]] = {name: {} for name in THEME.fields}
     for path in files:
         tree = read_yaml(path, report)
@@ -137,12 +145,13 @@ def read_theme(files: Sequence[Path], report: Report) -> Theme:
             for section, values in THEME.read(tree, Checking(path, report)).items():
                 merged[section].update(values or {})
     caps = {name: entry.cap for name, entry in merged["families"].items() if entry and entry.cap}
-    styles = {name: _type_style(entry, caps, report) for name, entry in merged["type"].items() if entry}
+    plain = TypeStyle(next(iter(caps), ""), 400, False, 1.0, 0.7, 0.0, 0.0)
+    styles = {name: entry and _type_style(entry, caps, report) for name, entry in merged["type"].items()}
     return Theme(
-        Tokens({name: value for name, value in merged["colours"].items() if value}),
-        Tokens({name: length(value) for name, value in merged["lines"].items() if value}),
-        Tokens({name: value for name, value in merged["dashes"].items() if value}),
-        Tokens({name: style for name, style in styles.items() if style}),
+        Tokens({name: value or "#000000" for name, value in merged["colours"].items()}),
+        Tokens({name: length(value or "0.2mm") for name, value in merged["lines"].items()}),
+        Tokens({name: value or "1 1" for name, value in merged["dashes"].items()}),
+        Tokens({name: style or plain for name, style in styles.items()}),
     )
 
 

@@ -52,6 +52,18 @@ def test_later_themes_override_token_by_token(studio: Studio) -> None:
     assert len(theme.lines) == 1  # type: ignore[attr-defined]
 
 
+def test_a_token_that_is_wrong_is_no_name_that_is_missing(studio: Studio) -> None:
+    theme, problems = theme_of(
+        studio,
+        FAMILIES + "colours:\n  ink: #102030\nlines: {fine: 1}\ndashes: {fold: x}\n"
+        "type: {title: {family: Sanz, size: 1mm}, body: {family: Sans}}\n",
+    )
+    assert len(problems) == 5
+    spaces = (theme.colours, theme.lines, theme.dashes, theme.types)  # type: ignore[attr-defined]
+    assert [set(space) for space in spaces] == [{"ink"}, {"fine"}, {"fold"}, {"title", "body"}]
+    assert 'font-family="Sans"' in str(theme.types.title)  # type: ignore[attr-defined]
+
+
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
