@@ -7,7 +7,8 @@ from pathlib import Path
 
 from pnp.content.model import ContentSet
 from pnp.drawing.boxes import Layout, read_boxes
-from pnp.drawing.environment import Loader, UnusableFile, marked, read_file
+from pnp.drawing.loader import Loader, UnusableFile, read_file
+from pnp.drawing.sandbox import marked
 from pnp.drawing.tags import BadMarkup, Tags, tokens_of
 from pnp.drawing.theme import Theme, read_theme
 from pnp.source import Problem, Report, Source, near_word

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PIL import Image
 
-from pnp.drawing.environment import marked
+from pnp.drawing.sandbox import marked
 from pnp.source import Report, Source
 from tests.drawing.studio import SVG, TYPE, Studio
 
