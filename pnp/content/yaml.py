@@ -7,7 +7,6 @@ YAML 1.2 core meaning, with one change: a whole number with leading zeros stays 
 from __future__ import annotations
 
 import re
-import stat
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
@@ -15,6 +14,7 @@ from typing import Any, NoReturn
 import yaml
 
 from pnp.content.syntax import letter_problem, syntax_problem
+from pnp.content.text import UnusableFile, read_text
 from pnp.content.values import Map, Seq, legible, source_at
 from pnp.source import Problem, Report, Source
 
@@ -47,8 +47,12 @@ _MAYBE = frozenset("-+.0123456789~nNtTfF")
 
 def read_yaml(path: Path, report: Report) -> Map | None:
     """The mapping in a file, or None when it cannot be used; every reason is in the report."""
-    text = _read_text(path, report)
-    return None if text is None else parse_yaml(text, path, report)
+    try:
+        text = read_text(path, MAX_BYTES, "share its pieces out among several component files")
+    except UnusableFile as error:
+        report.add(error.problem)
+        return None
+    return parse_yaml(text, path, report)
 
 
 def parse_yaml(text: str, file: Path, report: Report) -> Map | None:
@@ -62,52 +66,6 @@ def parse_yaml(text: str, file: Path, report: Report) -> Map | None:
     except yaml.reader.ReaderError as error:
         report.add(letter_problem(error, text, file))
     return None
-
-
-def _read_text(path: Path, report: Report) -> str | None:
-    place = Source(path)
-    try:
-        status = path.stat()
-        if not stat.S_ISREG(status.st_mode):
-            what = "is a folder, not a file" if stat.S_ISDIR(status.st_mode) else "is not a file"
-            report.add(Problem("unreadable", f"{legible(path.name)} {what}", place))
-            return None
-        data = b""
-        if status.st_size <= MAX_BYTES:
-            with path.open("rb") as file:
-                data = file.read(MAX_BYTES + 1)
-    except (FileNotFoundError, NotADirectoryError):
-        report.add(Problem("not-found", f"there is no file {legible(path.name)}", place))
-        return None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        report.add(Problem("unreadable", f"{legible(path.name)} cannot be read: {reason}", place))
-        return None
-    if max(status.st_size, len(data)) > MAX_BYTES:
-        size = max(status.st_size, len(data)) / 1024 / 1024
-        report.add(
-            Problem(
-                "too-large",
-                f"{legible(path.name)} has {size:.1f} MB, more than the limit of {MAX_BYTES >> 20} MB",
-                place,
-                hint="share its pieces out among several component files",
-            )
-        )
-        return None
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        column = error.start - data.rfind(b"\n", 0, error.start)
-        report.add(
-            Problem(
-                "not-utf8",
-                f"the byte 0x{data[error.start]:02X} is not UTF-8",
-                Source(path, line, column),
-                hint="save the file with the encoding UTF-8",
-            )
-        )
-        return None
 
 
 def _plain(text: str) -> Any:

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from pnp.content.model import ContentSet
+from pnp.content.text import UnusableFile
 from pnp.drawing.boxes import Layout, read_boxes
-from pnp.drawing.loader import Loader, UnusableFile, read_file
+from pnp.drawing.loader import Loader, read_file
 from pnp.drawing.sandbox import marked
 from pnp.drawing.tags import BadMarkup, Tags, tokens_of
 from pnp.drawing.theme import Theme, read_theme

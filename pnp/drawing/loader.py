@@ -8,18 +8,10 @@ from pathlib import Path
 
 from jinja2 import BaseLoader, Environment, TemplateNotFound
 
-from pnp.source import Problem, Source
+from pnp.content.text import read_text
 
-_MOST_BYTES = 1_000_000
+_MOST_BYTES = 1024 * 1024
 """Of one file."""
-
-
-class UnusableFile(Exception):
-    """A template file that cannot be read; `problem` says why."""
-
-    def __init__(self, problem: Problem) -> None:
-        super().__init__(problem.message)
-        self.problem = problem
 
 
 class Loader(BaseLoader):
@@ -50,20 +42,7 @@ class Loader(BaseLoader):
 
 def read_file(path: Path) -> str:
     """The text of a template or symbols file; UnusableFile where it cannot be read."""
-    try:
-        data = path.read_bytes()
-        if len(data) > _MOST_BYTES:
-            message = f"{path.name} is larger than {_MOST_BYTES // 1_000_000} MB"
-            raise UnusableFile(Problem("too-large", message, Source(path)))
-        return data.decode("utf-8-sig")
-    except OSError as error:
-        message = f"{path.name} cannot be read: {error.strerror}"
-        raise UnusableFile(Problem("unreadable", message, Source(path))) from None
-    except UnicodeDecodeError as error:
-        place = Source(path, error.object.count(b"\n", 0, error.start) + 1)
-        message = f"the byte 0x{error.object[error.start]:02X} is not UTF-8"
-        hint = "save the file with the encoding UTF-8"
-        raise UnusableFile(Problem("not-utf8", message, place, hint=hint)) from None
+    return read_text(path, _MOST_BYTES)
 
 
 def inside(path: Path, folder: Path) -> bool:

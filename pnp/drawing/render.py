@@ -9,13 +9,14 @@ from jinja2 import Template, TemplateError, TemplateNotFound, TemplateSyntaxErro
 from jinja2.exceptions import SecurityError
 
 from pnp.content.model import Component, ContentSet, Piece
+from pnp.content.text import UnusableFile
 from pnp.drawing.boxes import named_boxes
 from pnp.drawing.faults import WARNINGS, WRITTEN, line_that_ran, near_name, quoted_field, undefined
 from pnp.drawing.filters import Budget, TooLong
 from pnp.drawing.homes import Homes
 from pnp.drawing.interpret import Interpreter, Side
 from pnp.drawing.items import Drawing, Origin
-from pnp.drawing.loader import UnusableFile, read_file
+from pnp.drawing.loader import read_file
 from pnp.drawing.pictures import Pictures
 from pnp.drawing.sandbox import Sandbox
 from pnp.drawing.tags import BadMarkup, Tag, Tags

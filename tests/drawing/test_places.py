@@ -182,7 +182,7 @@ def test_files_that_cannot_be_read(studio: Studio) -> None:
     studio.face("{% include 'demo/part.j2' %}")
     part = studio.write("demo/part.j2", b"a\n\xff")
     problem = studio.problem()
-    assert (problem.name, problem.source) == ("not-utf8", Source(part, 2))
+    assert (problem.name, problem.source) == ("not-utf8", Source(part, 2, 1))
     studio.report = Report()
     studio.write("demo/part.j2", "a" * 1_000_001)
     assert studio.problem().name == "too-large"

@@ -1,0 +1,51 @@
+"""A file -> its text, read within bounds; what keeps it from being read is a problem with its place."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+from pnp.content.values import legible
+from pnp.source import Problem, Source
+
+
+class UnusableFile(Exception):
+    """A file that cannot be read as text; `problem` says why."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.message)
+        self.problem = problem
+
+
+def read_text(path: Path, most: int, hint: str = "") -> str:
+    """The text of a file of at most `most` bytes, UTF-8; UnusableFile where it cannot be read.
+
+    `hint` says what to do where it is too large.
+    """
+    name, place = legible(path.name), Source(path)
+    try:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            what = "is a folder, not a file" if stat.S_ISDIR(status.st_mode) else "is not a file"
+            raise UnusableFile(Problem("unreadable", f"{name} {what}", place))
+        data = b""
+        if status.st_size <= most:
+            with path.open("rb") as file:
+                data = file.read(most + 1)
+    except (FileNotFoundError, NotADirectoryError):
+        raise UnusableFile(Problem("not-found", f"there is no file {name}", place)) from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise UnusableFile(Problem("unreadable", f"{name} cannot be read: {reason}", place)) from None
+    size = max(status.st_size, len(data))
+    if size > most:
+        message = f"{name} has {size / 1024 / 1024:.1f} MB, more than the limit of {most >> 20} MB"
+        raise UnusableFile(Problem("too-large", message, place, hint=hint))
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        place = Source(path, line, error.start - data.rfind(b"\n", 0, error.start))
+        message = f"the byte 0x{data[error.start]:02X} is not UTF-8"
+        problem = Problem("not-utf8", message, place, hint="save the file with the encoding UTF-8")
+        raise UnusableFile(problem) from None
