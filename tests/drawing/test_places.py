@@ -184,7 +184,7 @@ def test_files_that_cannot_be_read(studio: Studio) -> None:
     problem = studio.problem()
     assert (problem.name, problem.source) == ("not-utf8", Source(part, 2, 1))
     studio.report = Report()
-    studio.write("demo/part.j2", "a" * 1_000_001)
+    studio.write("demo/part.j2", "a" * (1024 * 1024 + 1))
     assert studio.problem().name == "too-large"
     studio.report = Report()
     studio.write("demo/cards.face.j2", b"\xff")
