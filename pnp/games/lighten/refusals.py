@@ -42,7 +42,7 @@ def _not_the_same(cards: Sequence[int], wanted: Sequence[int], whole: str) -> st
     if more := missing_from(wanted, cards):
         return f"{spaced(more)} is not in {whole}"
     if less := missing_from(cards, wanted):
-        return f"{spaced(less)} is missing; all cards are shuffled of {whole}"
+        return f"{spaced(less)} is missing of {whole}"
     return ""
 
 
