@@ -93,7 +93,9 @@ def _quotes(mark: yaml.Mark, text: str) -> str:
     if last is None or last.end_mark.line != mark.line:
         return ""
     if last.start_mark.line < mark.line:
-        return f"the quotes that open on line {last.start_mark.line + 1} close only here: close them where its text ends"
+        return (
+            f"the quotes of line {last.start_mark.line + 1} close only here: close them where its text ends"
+        )
     if text[last.end_mark.index - 1] == "'":
         return "these quotes close too early: write '' for each ' of the text, or leave out the outer quotes"
     return 'these quotes close too early: write \\" for each " of the text, or leave out the outer quotes'

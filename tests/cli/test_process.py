@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -10,9 +11,11 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from pnp.cli import output
 from tests.bench import workload
 from tests.cli.conftest import ROOT, pnp, write_deck
 
@@ -148,13 +151,24 @@ def on_terminal(words: list[str], **more: str) -> tuple[int, str]:
     return process.wait(), b"".join(parts).decode()
 
 
-@posix
-def test_short_work_on_a_terminal_has_no_bar(here: Path) -> None:
-    workload.write(here, 60)
-    code, said = on_terminal(["build", "w1"])
-    assert code == 0
-    assert "\x1b" not in said
-    assert "out/w1/deck.pdf" in said
+class Terminal(io.StringIO):
+    """A terminal that keeps what it is told."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_work_has_a_bar_once_it_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal, now = Terminal(), 0.0
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setattr(output, "time", SimpleNamespace(monotonic=lambda: now))
+    with output.progress() as tell:
+        now = 0.29
+        tell("Cards", 50, 100)
+        assert terminal.getvalue() == ""
+        now = 0.31
+        tell("Cards", 100, 100)
+    assert "100/100" in terminal.getvalue()
 
 
 @posix
@@ -187,13 +201,16 @@ def test_no_color_is_respected(here: Path) -> None:
 @posix
 def test_ctrl_c_leaves_everything_as_it_was(here: Path) -> None:
     workload.write(here, 30)
+    started = time.monotonic()
     assert pnp("build", "w1").returncode == 0
+    short = time.monotonic() - started
     before = {path: path.read_bytes() for path in (here / "out").rglob("*.*")}
     workload.write(here, 5400)
     process = subprocess.Popen(
         [*COMMAND, "build", "w1"], env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
-    time.sleep(0.6)
+    # Thirty cards are done by then, and 5,400 are not.
+    time.sleep(1.5 * short)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate()
     assert (process.returncode, out) == (1, b"")

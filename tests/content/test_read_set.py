@@ -402,6 +402,6 @@ def test_a_large_deck_is_read_quickly(tmp_path: Path) -> None:
     write(
         tmp_path, set=SET, deck=DECK + "fields: {title: text, rank: whole, text: rich-text}\npieces:\n" + rows
     )
-    begun = time.perf_counter()
+    begun = time.process_time()
     assert len(read(tmp_path).components[0].pieces) == 2000
-    assert time.perf_counter() - begun < 1.0
+    assert time.process_time() - begun < 1.0

@@ -164,9 +164,9 @@ def test_an_alias_bomb_is_refused_quickly() -> None:
     lines = ["a: &a [x, x, x, x, x, x, x, x, x]"]
     for before, name in zip("abcdefgh", "bcdefghi", strict=True):
         lines.append(f"{name}: &{name} [{', '.join(['*' + before] * 9)}]")
-    begun = time.perf_counter()
+    begun = time.process_time()
     ((name, line, _),) = faults("\n".join(lines))
-    assert time.perf_counter() - begun < 0.5
+    assert time.process_time() - begun < 0.5
     # a is 10 values, b 1 + 9 x 10 = 91, c 820, d 7381; e stands for 66,430 and f passes 100,000.
     assert (name, line) == ("alias-bomb", 6)
 
@@ -262,9 +262,9 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
 def test_a_huge_file_is_refused_before_reading(tmp_path: Path) -> None:
     with (tmp_path / "huge.yaml").open("wb") as file:
         file.truncate(100 * 1024 * 1024)
-    begun = time.perf_counter()
+    begun = time.process_time()
     problem = only_fault(tmp_path / "huge.yaml")
-    assert time.perf_counter() - begun < 0.1
+    assert time.process_time() - begun < 0.1
     assert problem.name == "too-large"
     assert "100.0 MB" in problem.message
     assert MAX_BYTES == 16 * 1024 * 1024
@@ -302,7 +302,7 @@ def test_the_slow_parser_serves_where_the_fast_one_is_missing(monkeypatch: pytes
         ("p:\n  a:1\n  c: 2", (3, 4), "leave a blank behind the colon of every key"),
         ("p:\n  a: 1\n\tb: 1", (3, 1), "indent with blanks, not with tabs"),
         ("p:\n\ta: 1", (2, 1), "indent with blanks, not with tabs"),
-        ('p:\n- a: "x\n  b: y\n  c: "z"', (4, 7), "the quotes that open on line 2 close only here"),
+        ('p:\n- a: "x\n  b: y\n  c: "z"', (4, 7), "the quotes of line 2 close only here"),
         ('p:\n- a: "x\n  b: y', (2, 6), "close the quotes that open here"),
         ("a: 'the ship's name'", (1, 14), "write '' for each '"),
         ('a: "the "old" ship"', (1, 10), 'write \\" for each "'),

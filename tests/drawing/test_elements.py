@@ -233,10 +233,10 @@ def test_elements_nest_so_deep_and_no_deeper() -> None:
     ],
 )
 def test_a_tag_without_end_is_told_at_once(text: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     with pytest.raises(BadMarkup):
         Reading()(text)
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1
 
 
 def test_tokens_are_the_whole_text() -> None:

@@ -350,13 +350,13 @@ def test_a_symbol_that_uses_itself() -> None:
 
 def test_uses_that_double_come_to_an_end() -> None:
     groups = "".join(f'<g id="a{n}"><use href="#a{n + 1}"/><use href="#a{n + 1}"/></g>' for n in range(18))
-    started = time.perf_counter()
+    started = time.process_time()
     bad = fault(f'<defs>{groups}<circle id="a18" r="1"/></defs><use href="#a0"/>')
     assert str(bad) == f"symbols are used more than {MOST_USES} times in one another"
     row = "".join(f'<g id="a{n}"><use href="#a{n + 1}"/></g>' for n in range(40))
     bad = fault(f'<defs>{row}<circle id="a40" r="1"/></defs><use href="#a0"/>')
     assert "more than 20 deep" in str(bad)
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1
 
 
 def test_a_reader_goes_on_after_a_fault_inside_a_symbol() -> None:

@@ -126,7 +126,7 @@ def test_templates_come_to_an_end(studio: Studio, name: str) -> None:
     drawer = studio.drawer()
     (component,) = drawer.content.components
     tracemalloc.start()
-    started = time.perf_counter()
+    started = time.process_time()
     try:
         assert drawer.svg(component, component.face, studio.pieces[0]) is None
     finally:
@@ -134,7 +134,7 @@ def test_templates_come_to_an_end(studio: Studio, name: str) -> None:
         tracemalloc.stop()
     assert [problem.name for problem in studio.report] == ["template-too-long"]
     # Both are several times as much under tracemalloc as without it.
-    assert time.perf_counter() - started < 8
+    assert time.process_time() - started < 8
     assert peak < 100_000_000
 
 
@@ -143,9 +143,9 @@ def test_includes_that_double_come_to_an_end(studio: Studio) -> None:
         "demo/part.j2",
         "{% set n = n - 1 %}{% if n > 0 %}" + "{% include 'demo/part.j2' %}" * 2 + "{% endif %}",
     )
-    started = time.perf_counter()
+    started = time.process_time()
     assert studio.problem("{% set n = 60 %}{% include 'demo/part.j2' %}").name == "template-too-long"
-    assert time.perf_counter() - started < 3
+    assert time.process_time() - started < 3
 
 
 def test_a_large_file_taken_in_again_and_again_is_counted(studio: Studio) -> None:

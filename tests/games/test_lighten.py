@@ -175,9 +175,9 @@ def test_odds_agree_with_dealing_every_hand(cards: list[int], hand: int, target:
 def test_checking_takes_no_time_to_speak_of(bundled: ContentSet) -> None:
     best = 1.0
     for _ in range(5):
-        begun = time.perf_counter()
+        begun = time.process_time()
         assert not list(lighten.check(bundled))
-        best = min(best, time.perf_counter() - begun)
+        best = min(best, time.process_time() - begun)
     assert best < 0.02
 
 
