@@ -91,9 +91,10 @@ class Pictures:
                 turned = image.getexif().get(0x0112, 1) >= 5
                 image.load()
         except UnidentifiedImageError:
+            what = "is no picture of a known format" if file.stat().st_size else "is empty"
             raise BadMarkup(
                 "bad-picture",
-                f'"{href}" is no picture of a known format',
+                f'"{href}" {what}',
                 hint=f"save it as {', '.join(_FORMATS[:2])} or {_FORMATS[2]}",
             ) from None
         except Image.DecompressionBombError:
