@@ -2,12 +2,218 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
-from pnp.content.model import ContentSet
-from pnp.source import Problem
+from pnp.content.model import ContentSet, Piece
+from pnp.games.heartland.pieces import DIRECTIONS, EDITIONS, GOODS
+from pnp.source import Problem, Source
+
+LOCATIONS, NATIVES = 12, 3
+USUAL_PRICES = range(2, 6)
+WIDEST_SPREAD = 3
+"""Prices of one Location add up to much the same as those of another."""
+PUBLISHED = frozenset(("west morgan", "fort lee", "jericho", "bedford falls", "tatanka"))
+"""Names of the published game."""
 
 
 def check(content: ContentSet) -> Iterator[Problem]:
-    """What is wrong with Locations, cards and numbers together; each field is all right."""
-    yield from ()
+    """What is wrong with Locations, cards and numbers together; each field is all right.
+
+    A set that leaves Locations or cards out is judged by the rest.
+    """
+    pieces = [(component, piece) for component in content.components for piece in component.pieces]
+    locations = [piece for component, piece in pieces if component.kind == "location"]
+    yield from check_thresholds(content)
+    yield from check_deck(content)
+    for component in content.components:
+        if component.kind == "depot":
+            yield from check_names(component.pieces)
+    if locations:
+        source = next(part.source for part in content.components if part.kind == "location")
+        yield from check_names(locations)
+        for location in locations:
+            yield from check_demands(location)
+            yield from check_features(location)
+        yield from check_track(content, locations)
+        wrong = list(check_numbers_of_locations(locations, source))
+        yield from wrong or (*check_supply(content, locations), *check_balance(locations, source))
+
+
+def check_thresholds(content: ContentSet) -> Iterator[Problem]:
+    # H-R31: for every number of players and edition.
+    thresholds = content.rules["thresholds"]
+    for edition in EDITIONS:
+        for players in range(content.players.min, content.players.max + 1):
+            if str(players) not in getattr(thresholds, edition):
+                yield Problem(
+                    "threshold-missing",
+                    f"no threshold is said for {players} players in the edition {edition}",
+                    thresholds.source_of(edition),
+                )
+
+
+def check_deck(content: ContentSet) -> Iterator[Problem]:
+    # H-R12: a hand for each and the face-up row.
+    decks = [component for component in content.components if component.kind in ("bill", "fuel")]
+    cards = sum(component.printed(piece, 1) for component in decks for piece in component.pieces)
+    players = content.players.max
+    needed = players * content.rules["hand"] + content.rules["row"]
+    if decks and cards < needed:
+        yield Problem(
+            "deck-too-small",
+            f"{players} players need {needed} cards for their hands and the row; there are {cards}",
+            decks[0].source,
+        )
+
+
+def check_numbers_of_locations(locations: Sequence[Piece], source: Source) -> Iterator[Problem]:
+    # H-R03: twelve cards, three of each native good.
+    if len(locations) != LOCATIONS:
+        yield Problem("location-count", f"a map needs {LOCATIONS} Locations, not {len(locations)}", source)
+        return
+    natives = Counter(vars(location)["native"] for location in locations)
+    for good in GOODS:
+        if natives[good] != NATIVES:
+            yield Problem("native-count", f"{NATIVES} Locations make {good}, not {natives[good]}", source)
+
+
+def check_names(pieces: Sequence[Piece]) -> Iterator[Problem]:
+    """Codes and names differ, and none is of the published game."""
+    for field in ("code", "name"):
+        seen: set[str] = set()
+        for piece in pieces:
+            word = str(vars(piece).get(field, "")).strip()
+            if word and word.lower() in seen:
+                yield Problem(
+                    "location-repeated", f"two Locations have the {field} {word}", piece.source_of(field)
+                )
+            if field == "name" and word.lower() in PUBLISHED:
+                yield Problem(
+                    "published-name",
+                    f"{word} is a place of the published game",
+                    piece.source_of("name"),
+                    "warning",
+                )
+            seen.add(word.lower())
+
+
+def check_demands(location: Piece) -> Iterator[Problem]:
+    """The demands of both sides: two other goods, at usual prices."""
+    fields = vars(location)
+    for demands in (fields["demands"], fields["triangle_demands"] or ()):
+        goods = [demand.good for demand in demands]
+        for place, demand in enumerate(demands):
+            # H-A11: loading and selling on the spot would be free money.
+            if demand.good == fields["native"]:
+                yield Problem(
+                    "demand-native",
+                    f"{fields['name']} makes {demand.good} and cannot want it",
+                    demand.source_of("good"),
+                )
+            if demand.good in goods[:place]:
+                yield Problem(
+                    "demand-repeated",
+                    f"{fields['name']} wants {demand.good} twice",
+                    demand.source_of("good"),
+                )
+            if demand.price not in USUAL_PRICES:
+                yield Problem(
+                    "price-unusual",
+                    f"a price of {demand.price}; {USUAL_PRICES[0]} to {USUAL_PRICES[-1]} are usual",
+                    demand.source_of("price"),
+                    "warning",
+                )
+
+
+def check_features(location: Piece) -> Iterator[Problem]:
+    """One feature a side, and a way in."""
+    fields = vars(location)
+    sides = [feature.side for feature in fields["features"]]
+    for place, feature in enumerate(fields["features"]):
+        if feature.side in sides[:place]:
+            yield Problem(
+                "side-repeated",
+                f"{fields['name']} has two features in {feature.side}",
+                feature.source_of("side"),
+            )
+    if {feature.side for feature in fields["features"] if feature.kind == "closed"} == set(DIRECTIONS):
+        yield Problem(
+            "all-sides-closed",
+            f"no road leads to {fields['name']}: all its sides are closed",
+            location.source_of("features"),
+        )
+
+
+def check_supply(content: ContentSet, locations: Sequence[Piece]) -> Iterator[Problem]:
+    # H-R10, H-R37, H-A31: crates of a good on all Locations at the start, with and without the mix-up.
+    rules = content.rules
+    natives = Counter(vars(location)["native"] for location in locations)
+    wanted = Counter(demand.good for location in locations for demand in vars(location)["demands"])
+    mixing = "warehouse_mixup" in content.settings["variants"]
+    source = content.sources.get("rules.supply", content.source)
+    for good in GOODS:
+        plain = natives[good] * rules["crates"]
+        mixed = natives[good] * rules["mixup_native"] + wanted[good] * rules["mixup_demanded"]
+        needed, other = (mixed, plain) if mixing else (plain, mixed)
+        if needed > rules["supply"]:
+            yield Problem(
+                "crate-supply",
+                f"{needed} crates of {good} are needed, and there are {rules['supply']}",
+                source,
+            )
+        elif other > rules["supply"]:
+            variant = "without" if mixing else "with"
+            yield Problem(
+                "crate-supply",
+                f"{other} crates of {good} are needed {variant} Warehouse Mix-Up, "
+                f"and there are {rules['supply']}",
+                source,
+                "warning",
+            )
+
+
+def check_balance(locations: Sequence[Piece], source: Source) -> Iterator[Problem]:
+    """Goods wanted alike, and Locations worth the same."""
+    wanted = Counter(demand.good for location in locations for demand in vars(location)["demands"])
+    each = 2 * len(locations) / len(GOODS)
+    if any(wanted[good] != each for good in GOODS):
+        counts = ", ".join(f"{good} {wanted[good]}" for good in GOODS)
+        yield Problem(
+            "demand-uneven",
+            f"each good is wanted at {each:g} Locations, but here: {counts}",
+            source,
+            "warning",
+        )
+    totals = {
+        vars(location)["name"]: sum(demand.price for demand in vars(location)["demands"])
+        for location in locations
+    }
+    high, low = max(totals, key=lambda name: totals[name]), min(totals, key=lambda name: totals[name])
+    if totals[high] - totals[low] > WIDEST_SPREAD:
+        yield Problem(
+            "locations-uneven",
+            f"the prices of {high} add up to {totals[high]}, those of {low} to {totals[low]}",
+            source,
+            "warning",
+        )
+
+
+def check_track(content: ContentSet, locations: Sequence[Piece]) -> Iterator[Problem]:
+    # H-A35: one short of the threshold, then a full hand sold at the best price.
+    rules = content.rules
+    best = max(
+        demand.price
+        for location in locations
+        for demands in (vars(location)["demands"], vars(location)["triangle_demands"] or ())
+        for demand in demands
+    )
+    thresholds = rules["thresholds"]
+    threshold = max(number for edition in EDITIONS for number in getattr(thresholds, edition).values())
+    highest = threshold - 1 + min(rules["hand"], rules["trailer"]) * best
+    if highest > rules["track"]:
+        yield Problem(
+            "track-too-short",
+            f"a player can reach {highest}, and the score track ends at {rules['track']}",
+            content.sources.get("rules.track", content.source),
+        )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pnp.content.checking import Checking
-from pnp.content.kinds import Choice, Field, Flag, Kind, ListOf, MapOf, Record, RichText, Text, Whole
+from pnp.content.kinds import Choice, Field, Flag, Kind, ListOf, MapOf, Pattern, Record, RichText, Text, Whole
 from pnp.content.values import Map
 
 GOODS = ("soy", "corn", "cattle", "pigs")
@@ -18,6 +18,14 @@ VARIANTS = ("short_haul", "fresh_start", "warehouse_mixup", "alternate_routes")
 EDITIONS = ("003", "002")
 CIRCLE, TRIANGLE = "circle", "triangle"
 SIDES = (CIRCLE, TRIANGLE)
+
+
+class Code(Pattern):
+    """The short name of a Location, one word."""
+
+    wanted = "one to four letters and digits"
+    form = "[A-Za-z0-9]{1,4}"
+
 
 BILL = Kind(
     "bill",
@@ -55,7 +63,7 @@ LOCATION = Kind(
     "location",
     "Locations with a circle side and a triangle side",
     {
-        "code": Text(4, about="The name in playthroughs and on the map, for example S1."),
+        "code": Code(about="The name in playthroughs and on the map, for example S1."),
         "name": Text(24, about="In the title bar."),
         "native": Choice(*GOODS, about="The good that is made here."),
         "demands": DEMANDS,

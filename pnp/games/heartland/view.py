@@ -14,6 +14,10 @@ LETTERS = "ABCD"
 """The trucks of the seats."""
 LETTER = dict(zip(GOODS, "SCKP", strict=True))
 """The goods on the drawn map; K are the cattle."""
+LEGEND = (
+    "crates S soy, C corn, K cattle, P pigs; trucks in < >; "
+    "^ triangle side; # road closed, $ toll, w weigh station"
+)
 
 
 class View(NamedTuple):
@@ -69,7 +73,7 @@ def view(state: State, seat: int) -> View:
 
 def show_view(seen: View) -> str:
     """The map, the Locations, the players, the row and the hand, in lines of text."""
-    lines = [*show_map(seen), "", *show_locations(seen), "", *show_players(seen), ""]
+    lines = [*show_map(seen), "", LEGEND, "", *show_locations(seen), "", *show_players(seen), ""]
     lines.append(f"face up: {show_cards(seen.row)}; {seen.cards_in_deck} cards in the deck")
     hand = [card for card, number in enumerate(seen.hand) for _ in range(number)]
     lines.append(f"your hand: {show_cards(hand)}")
