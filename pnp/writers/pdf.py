@@ -12,10 +12,11 @@ from typing import NamedTuple
 from pnp.geometry import Box, Size
 from pnp.press.sheets import Sheet
 from pnp.writers.pdf_content import Painter
-from pnp.writers.pdf_fonts import Fonts, UnusableFont
+from pnp.writers.pdf_font_files import UnusableFont
+from pnp.writers.pdf_fonts import EmbeddedFonts
 from pnp.writers.pdf_numbers import array
 from pnp.writers.pdf_objects import PdfFile, text_string
-from pnp.writers.pdf_pictures import Pictures
+from pnp.writers.pdf_pictures import EmbeddedPictures
 from pnp.writers.pdf_resources import Resources
 from pnp.writers.pdf_sheets import POINTS, SheetPainter
 
@@ -50,8 +51,8 @@ def pdf_bytes(sheets: Sequence[Sheet], fonts: Mapping[str, Path], document: Docu
     """
     file = PdfFile()
     resources = Resources(file)
-    embedded = Fonts(file, resources, fonts)
-    sheet_painter = SheetPainter(Painter(resources, embedded, Pictures(file, resources)), sheets)
+    embedded = EmbeddedFonts(file, resources, fonts)
+    sheet_painter = SheetPainter(Painter(resources, embedded, EmbeddedPictures(file, resources)), sheets)
     contents = []
     for sheet in sheets:
         operators, names = sheet_painter.content(sheet)

@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from pnp.drawing.items import IDENTITY, Form, Group, Item, Picture, Shape, Text, Use
 from pnp.geometry import Box, around
 from pnp.writers.pdf_bounds import bounds
-from pnp.writers.pdf_fonts import Fonts
+from pnp.writers.pdf_fonts import EmbeddedFonts
 from pnp.writers.pdf_numbers import corners, matrix, path, rectangle
 from pnp.writers.pdf_paint import Content, layered, layers, opacity_state
-from pnp.writers.pdf_pictures import Pictures
+from pnp.writers.pdf_pictures import EmbeddedPictures
 from pnp.writers.pdf_resources import Resources
 from pnp.writers.pdf_text import TextPainter
 
@@ -25,7 +25,7 @@ _GROUP = "/Group<</S/Transparency/CS/DeviceRGB/I true>>"
 class Painter:
     """Writes items; keeps what comes twice. All items must live as long as the painter."""
 
-    def __init__(self, resources: Resources, fonts: Fonts, pictures: Pictures) -> None:
+    def __init__(self, resources: Resources, fonts: EmbeddedFonts, pictures: EmbeddedPictures) -> None:
         self._resources = resources
         self._fonts = fonts
         self._pictures = pictures

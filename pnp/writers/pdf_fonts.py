@@ -6,17 +6,12 @@ Each subset is a simple TrueType font with a /ToUnicode map, so that text can be
 
 from __future__ import annotations
 
-import struct
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from functools import lru_cache
-from io import BytesIO
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from reportlab.pdfbase.ttfonts import TTFError, TTFontFile
-
 from pnp.drawing.items import Word
+from pnp.writers.pdf_font_files import FontFile, read_font, usable
 from pnp.writers.pdf_numbers import array, number
 from pnp.writers.pdf_objects import PdfFile
 from pnp.writers.pdf_resources import Resources
@@ -28,117 +23,12 @@ _SYMBOLIC = 4
 _NONSYMBOLIC = 32
 
 
-_DAMAGE = (TTFError, struct.error, IndexError, KeyError, ValueError, OverflowError, ZeroDivisionError)
-"""What reading tables comes to that do not hold what they promise."""
-
-
-class UnusableFont(Exception):
-    """A font file that is damaged or forbids embedding; `path` says which."""
-
-    def __init__(self, path: Path, reason: str) -> None:
-        super().__init__(f'"{path.name}" cannot be embedded: {reason}')
-        self.path = path
-
-
-@contextmanager
-def _usable(path: Path) -> Iterator[None]:
-    """Turn what a damaged file leads to into an UnusableFont."""
-    try:
-        yield
-    except _DAMAGE as error:
-        reason = str(error) if isinstance(error, TTFError) else "it is damaged"
-        raise UnusableFont(path, reason) from error
-
-
-class Face(TTFontFile):
-    """A TrueType file of which only what a PDF needs is read, in whole tables."""
-
-    def __init__(self, path: Path, data: bytes) -> None:
-        super().__init__(BytesIO(data), charInfo=0)
-        self.path = path
-        scale = 1000 / self.unitsPerEm
-        count = self.numGlyphs
-        metrics = self.get_ushort(self.get_table_pos("hhea")[0] + 34)
-        values = struct.unpack_from(f">{metrics + count}H", self.get_table("hmtx"))
-        self.hmetrics = list(zip(values[0 : 2 * metrics : 2], values[1 : 2 * metrics : 2], strict=True))
-        self.hmetrics += [(values[2 * metrics - 2], side) for side in values[2 * metrics :]]
-        self.widths = [advance * scale for advance, _ in self.hmetrics]
-        if self.get_ushort(self.get_table_pos("head")[0] + 50):
-            self.glyphPos = list(struct.unpack_from(f">{count + 1}L", self.get_table("loca")))
-        else:
-            halves = struct.unpack_from(f">{count + 1}H", self.get_table("loca"))
-            self.glyphPos = [2 * half for half in halves]
-        self.charToGlyph = _character_map(self.get_table("cmap"))
-        if 0x20 in self.charToGlyph:
-            self.charToGlyph.setdefault(0xA0, self.charToGlyph[0x20])
-
-    def get_table(self, tag: str) -> bytes:
-        """A table's bytes; those with names are left out, as no PDF reader wants them (KeyError)."""
-        if tag in ("name", "OS/2"):
-            raise KeyError(tag)
-        data: bytes = self.get_chunk(*self.get_table_pos(tag))
-        return data
-
-    def width(self, code_point: int) -> float:
-        """Advance of a character in thousandths of the type size."""
-        advance: float = self.widths[self.charToGlyph.get(code_point, 0)]
-        return advance
-
-
-def read_face(path: Path) -> Face:
-    """The face in a file, read once as long as the file stays the same; UnusableFont where it is no good."""
-    state = path.stat()
-    return _read_face(path, state.st_mtime_ns, state.st_size)
-
-
-@lru_cache(maxsize=64)
-def _read_face(path: Path, _changed: int, _size: int) -> Face:
-    data = path.read_bytes()
-    with _usable(path):
-        return Face(path, data)
-
-
-def _character_map(table: bytes) -> dict[int, int]:
-    """Code points to glyphs from a `cmap` table, of format 12 or 4 (OpenType 1.9)."""
-    count = struct.unpack_from(">H", table, 2)[0]
-    formats = {}
-    for index in range(count):
-        platform, encoding, offset = struct.unpack_from(">HHL", table, 4 + 8 * index)
-        if platform == 0 or (platform == 3 and encoding in (1, 10)):
-            formats[struct.unpack_from(">H", table, offset)[0]] = offset
-    glyphs: dict[int, int] = {}
-    if 12 in formats:
-        offset = formats[12]
-        groups = struct.unpack_from(">L", table, offset + 12)[0]
-        for first, last, glyph in struct.iter_unpack(">LLL", table[offset + 16 : offset + 16 + 12 * groups]):
-            glyphs.update(zip(range(first, last + 1), range(glyph, glyph + last - first + 1), strict=True))
-    elif 4 in formats:
-        _read_segments(table, formats[4], glyphs)
-    return glyphs
-
-
-def _read_segments(table: bytes, offset: int, glyphs: dict[int, int]) -> None:
-    count = struct.unpack_from(">H", table, offset + 6)[0] // 2
-    ends = struct.unpack_from(f">{count}H", table, offset + 14)
-    starts = struct.unpack_from(f">{count}H", table, offset + 16 + 2 * count)
-    deltas = struct.unpack_from(f">{count}H", table, offset + 16 + 4 * count)
-    place = offset + 16 + 6 * count
-    ranges = struct.unpack_from(f">{count}H", table, place)
-    for index, (start, end, delta, there) in enumerate(zip(starts, ends, deltas, ranges, strict=True)):
-        for code in range(start, min(end, 0xFFFE) + 1):
-            glyph = code
-            if there:
-                glyph = struct.unpack_from(">H", table, place + 2 * index + there + 2 * (code - start))[0]
-            if glyph or not there:
-                glyphs[code] = (glyph + delta) & 0xFFFF
-
-
 class Subset:
-    """Up to 255 characters of one face under one name in the file."""
+    """Up to 255 characters of one font under one name in the file."""
 
-    def __init__(self, name: str, face: Face) -> None:
+    def __init__(self, name: str, font: FontFile) -> None:
         self.name = name
-        self.face = face
+        self.font = font
         self.characters: list[int] = []
         """Code points by their code; -1 where a code is free."""
         self.fragments: dict[int, str] = {}
@@ -150,7 +40,7 @@ class Subset:
         self.characters[code] = character
 
 
-class Piece(NamedTuple):
+class Stretch(NamedTuple):
     """Part of a word in one subset: what stands between the outermost parentheses of a TJ array."""
 
     subset: Subset
@@ -160,8 +50,8 @@ class Piece(NamedTuple):
 class Typeface:
     """The subsets of one font and the code of each character that was used."""
 
-    def __init__(self, face: Face, fonts: Fonts) -> None:
-        self._face = face
+    def __init__(self, font: FontFile, fonts: EmbeddedFonts) -> None:
+        self._font = font
         self._fonts = fonts
         self._subsets: list[Subset] = []
         self._free: list[int] = []
@@ -189,10 +79,10 @@ class Typeface:
     def _open(self) -> None:
         codes = _OTHER_CODES[:-94] if not self._subsets else _OTHER_CODES
         self._free = list(reversed(codes))
-        self._subsets.append(self._fonts.open(self._face))
+        self._subsets.append(self._fonts.open(self._font))
 
 
-class Fonts:
+class EmbeddedFonts:
     """All fonts of one file. `files` gives the font file of each face that words name."""
 
     def __init__(self, file: PdfFile, resources: Resources, files: Mapping[str, Path]) -> None:
@@ -200,72 +90,72 @@ class Fonts:
         self._resources = resources
         self._files = files
         self._typefaces: dict[str, Typeface] = {}
-        self._pieces: dict[Word, tuple[Piece, ...]] = {}
+        self._stretches: dict[Word, tuple[Stretch, ...]] = {}
         self._subsets: list[Subset] = []
         self.home: dict[int, Subset] = {}
         """The subset of each word that lies in one, by the word's identity."""
 
-    def open(self, face: Face) -> Subset:
-        """A new empty subset of a face."""
-        subset = Subset(self._resources.name("F", self._file.reserve()), face)
+    def open(self, font: FontFile) -> Subset:
+        """A new empty subset of a font."""
+        subset = Subset(self._resources.name("F", self._file.reserve()), font)
         self._subsets.append(subset)
         return subset
 
-    def pieces(self, words: Sequence[Word]) -> list[Piece]:
+    def stretches(self, words: Sequence[Word]) -> list[Stretch]:
         """The words as they are shown, joined as far as they share a subset."""
-        joined: list[Piece] = []
+        joined: list[Stretch] = []
         for word in words:
-            for piece in self._encode(word):
-                if joined and joined[-1].subset is piece.subset:
-                    joined[-1] = Piece(piece.subset, joined[-1].fragment + piece.fragment)
+            for stretch in self._encode(word):
+                if joined and joined[-1].subset is stretch.subset:
+                    joined[-1] = Stretch(stretch.subset, joined[-1].fragment + stretch.fragment)
                 else:
-                    joined.append(piece)
+                    joined.append(stretch)
         return joined
 
-    def _encode(self, word: Word) -> tuple[Piece, ...]:
-        pieces = self._pieces.get(word)
-        if pieces is None:
-            pieces = self._pieces[word] = self._spell(word)
-        if len(pieces) == 1:
-            subset, fragment = pieces[0]
+    def _encode(self, word: Word) -> tuple[Stretch, ...]:
+        stretches = self._stretches.get(word)
+        if stretches is None:
+            stretches = self._stretches[word] = self._spell(word)
+        if len(stretches) == 1:
+            subset, fragment = stretches[0]
             self.home[id(word)] = subset
             subset.fragments[id(word)] = fragment
-        return pieces
+        return stretches
 
-    def _spell(self, word: Word) -> tuple[Piece, ...]:
+    def _spell(self, word: Word) -> tuple[Stretch, ...]:
         typeface = self._typefaces.get(word.font)
         if typeface is None:
-            typeface = self._typefaces[word.font] = Typeface(read_face(self._files[word.font]), self)
-        pieces: list[tuple[Subset, list[str]]] = []
+            typeface = self._typefaces[word.font] = Typeface(read_font(self._files[word.font]), self)
+        stretches: list[tuple[Subset, list[str]]] = []
         for index, character in enumerate(word.text):
             subset, code = typeface.code(character)
-            if not pieces or pieces[-1][0] is not subset:
-                pieces.append((subset, []))
-            pieces[-1][1].append(code)
+            if not stretches or stretches[-1][0] is not subset:
+                stretches.append((subset, []))
+            stretches[-1][1].append(code)
             if index < len(word.kerns) and word.kerns[index]:
-                pieces[-1][1].append(f"){number(word.kerns[index])}(")
-        return tuple(Piece(subset, "".join(codes)) for subset, codes in pieces)
+                stretches[-1][1].append(f"){number(word.kerns[index])}(")
+        return tuple(Stretch(subset, "".join(codes)) for subset, codes in stretches)
 
     def finish(self) -> None:
         """Write the fonts; no word can be added after it. UnusableFont where one is damaged."""
         for index, subset in enumerate(self._subsets):
-            with _usable(subset.face.path):
+            with usable(subset.font.path):
                 _embed(self._file, subset, self._resources.reference(subset.name), index)
 
 
 def _embed(file: PdfFile, subset: Subset, reference: str, index: int) -> None:
-    face, characters = subset.face, subset.characters
-    name = f"{_tag(index)}+{face.name.decode('ascii')}"
-    program = face.makeSubset(characters)
+    font, characters = subset.font, subset.characters
+    name = f"{_tag(index)}+{font.name.decode('ascii')}"
+    program = font.makeSubset(characters)
     font_file = file.add_stream(f"/Length1 {len(program)}", program)
     descriptor = file.add(
-        f"<</Type/FontDescriptor/FontName/{name}/Flags {face.flags & ~_NONSYMBOLIC | _SYMBOLIC}"
-        f"/FontBBox{array(face.bbox)}/ItalicAngle {number(face.italicAngle)}/Ascent {number(face.ascent)}"
-        f"/Descent {number(face.descent)}/CapHeight {number(face.capHeight)}/StemV {face.stemV}"
+        f"<</Type/FontDescriptor/FontName/{name}/Flags {font.flags & ~_NONSYMBOLIC | _SYMBOLIC}"
+        f"/FontBBox{array(font.bbox)}/ItalicAngle {number(font.italicAngle)}/Ascent {number(font.ascent)}"
+        f"/Descent {number(font.descent)}/CapHeight {number(font.capHeight)}/StemV {font.stemV}"
         f"/FontFile2 {font_file}>>"
     )
     first = next(code for code, point in enumerate(characters) if point >= 0)
-    widths = array(face.width(point) if point >= 0 else 0 for point in characters[first:])
+    widths = array(font.width(point) if point >= 0 else 0 for point in characters[first:])
     unicode = file.add_stream("", _to_unicode(characters).encode("ascii"))
     content = (
         f"<</Type/Font/Subtype/TrueType/BaseFont/{name}/FirstChar {first}/LastChar {len(characters) - 1}"

@@ -31,7 +31,7 @@ _ORIENTATION = 0x0112
 _QUALITY = 95
 
 
-class Pictures:
+class EmbeddedPictures:
     """The pictures of one file."""
 
     def __init__(self, file: PdfFile, resources: Resources) -> None:

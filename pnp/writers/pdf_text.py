@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pnp.drawing.items import Gradient, Paint, Run, Text
 from pnp.writers.pdf_bounds import bounds
-from pnp.writers.pdf_fonts import Fonts, Subset
+from pnp.writers.pdf_fonts import EmbeddedFonts, Subset
 from pnp.writers.pdf_numbers import fill_colour, number
 from pnp.writers.pdf_paint import Content, layered, layers
 from pnp.writers.pdf_resources import Resources
@@ -20,7 +20,7 @@ _RENDERING = {(True, False): 0, (False, True): 1, (True, True): 2}
 class TextPainter:
     """Writes texts, which must all live as long: words and paints are known by their identity."""
 
-    def __init__(self, resources: Resources, fonts: Fonts) -> None:
+    def __init__(self, resources: Resources, fonts: EmbeddedFonts) -> None:
         self._resources = resources
         self._fonts = fonts
         self._colours: dict[int, str] = {}
@@ -50,13 +50,13 @@ class TextPainter:
                 spacing_now = spacing
             try:
                 subset: Subset = home[id(words[0])]
-                pieces: Sequence[tuple[Subset, str]] = (
+                stretches: Sequence[tuple[Subset, str]] = (
                     (subset, "".join(map(subset.fragments.__getitem__, map(id, words)))),
                 )
             except (KeyError, IndexError):
-                pieces = self._fonts.pieces(words)
+                stretches = self._fonts.stretches(words)
             place = f"1 0 0 -1 {number(x)} {number(y)} Tm"
-            for subset, shown in pieces:
+            for subset, shown in stretches:
                 if subset is not subset_now or size != size_now:
                     operators.append(f"/{subset.name} {number(size)} Tf")
                     subset_now, size_now = subset, size
@@ -69,10 +69,10 @@ class TextPainter:
     def _special(self, run: Run) -> Content:
         """A run with a stroke, a gradient or an opacity."""
         box = bounds(Text((run,)))
-        pieces = self._fonts.pieces(run.words)
-        shown = "".join(f"/{subset.name} {number(run.size)} Tf[({shown})]TJ" for subset, shown in pieces)
+        stretches = self._fonts.stretches(run.words)
+        shown = "".join(f"/{subset.name} {number(run.size)} Tf[({shown})]TJ" for subset, shown in stretches)
         spacing = f"{number(run.spacing)} Tc "
-        fonts = tuple(subset.name for subset, _ in pieces)
+        fonts = tuple(subset.name for subset, _ in stretches)
         text = f"{spacing}1 0 0 -1 {number(run.x)} {number(run.y)} Tm{shown} ET"
         written = [
             (

@@ -33,7 +33,7 @@ from pnp.drawing.items import Drawing, Gradient, Paint, Run, Text
 from pnp.geometry import Size
 from pnp.press.sheets import Placement
 from pnp.writers.pdf import Document, pdf_bytes
-from pnp.writers.pdf_fonts import read_face
+from pnp.writers.pdf_font_files import read_font
 
 SPACE = word(" ")
 
@@ -217,14 +217,14 @@ def test_an_unknown_face_is_a_fault_of_the_caller() -> None:
 
 @pytest.mark.parametrize("font", sorted(FONTS))
 def test_a_face_is_read_as_fonttools_reads_it(font: str) -> None:
-    face, tables = read_face(FONTS[font]), TTFont(FONTS[font])
+    face, tables = read_font(FONTS[font]), TTFont(FONTS[font])
     glyphs = {code: tables.getGlyphID(name) for code, name in tables.getBestCmap().items()}
     assert glyphs.items() <= face.charToGlyph.items()
     assert set(face.charToGlyph) - set(glyphs) <= {0xA0, 0xFFFF}
     advances = [tables["hmtx"][name][0] for name in tables.getGlyphOrder()]
     assert [advance for advance, _ in face.hmetrics] == advances
     assert list(face.glyphPos) == list(tables["loca"])
-    assert read_face(FONTS[font]) is face
+    assert read_font(FONTS[font]) is face
 
 
 @pytest.mark.parametrize("long_offsets", [0, 1])
@@ -243,7 +243,7 @@ def test_other_tables_of_characters_and_places(tmp_path: Path, long_offsets: int
     font.save(path)
     again = TTFont(path)
     wanted = {code: again.getGlyphID(name) for code, name in again.getBestCmap().items()}
-    assert wanted.items() <= read_face(path).charToGlyph.items()
+    assert wanted.items() <= read_font(path).charToGlyph.items()
     card = Drawing(Size(20, 10), 0.0, (line(1, 5, 3, word("Größe")),))
     data = pdf_bytes([sheet(Placement(card, 0, 0, 0, NO_REACH))], {REGULAR: path}, Document("", "", ""))
     assert plumbed(data).extract_text() == "Größe"
