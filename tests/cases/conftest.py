@@ -11,8 +11,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from pnp.cli import run
-from pnp.cli.output import finish
+from tests.running import Run, run_here
 
 POINT = 72 / 25.4
 """Points a mm."""
@@ -24,14 +23,6 @@ COLOURS = (
     "#cc333d", "#cb7e00", "#1f613a", "#0b504b", "#2f6690", "#5c4377", "#d9661f", "#1f5fa8", "#c9a877"
 )  # fmt: skip
 TITLE = '<text x="6" y="14" font-family="Noto Sans" font-size="4" pnp:field="title">{{ piece.title }}</text>'
-
-
-class Run(NamedTuple):
-    """How a command ended and what it said."""
-
-    code: int
-    out: str
-    err: str
 
 
 def svg(body: str) -> str:
@@ -111,13 +102,7 @@ class Workshop:
     def pnp(self, *words: str, folder: str = ".") -> Run:
         """Run a command as typed in the folder or in one below it."""
         self.monkeypatch.chdir(self.folder / folder)
-        self.capsys.readouterr()
-        try:
-            code = finish(lambda: run(words))
-        except SystemExit as end:
-            code = end.code if isinstance(end.code, int) else 0
-        said = self.capsys.readouterr()
-        return Run(code, said.out, said.err)
+        return run_here(self.capsys, *words)
 
     def build(self, *words: str, paper: str = "a4") -> Run:
         """Build the set, which must go well."""

@@ -7,25 +7,15 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 from typer.testing import CliRunner
 
-from pnp.cli import run
 from pnp.cli.app import app
-from pnp.cli.output import finish
 from pnp.cli.quick import understood
+from tests.running import Run, run_here
 
 ROOT = Path(__file__).resolve().parents[2]
-
-
-class Run(NamedTuple):
-    """How a command ended and what it said."""
-
-    code: int
-    out: str
-    err: str
 
 
 Shell = Callable[..., Run]
@@ -46,17 +36,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
     """Runs a command as the installed `pnp` does."""
 
-    def call(*words: str) -> Run:
-        capsys.readouterr()
-        try:
-            code = finish(lambda: run(words))
-        except SystemExit as end:
-            code = end.code if isinstance(end.code, int) else 0
-        said = capsys.readouterr()
-        assert "Traceback" not in said.err
-        return Run(code, said.out, said.err)
-
-    return call
+    return lambda *words: run_here(capsys, *words)
 
 
 @pytest.fixture(params=["plain", "typer"])
