@@ -31,6 +31,8 @@ REQUIRED: Final = object()
 MAX_COPIES = 1000
 """The most copies of one piece or of one component."""
 
+_DIGITS = re.compile("0|[1-9][0-9]{0,8}").fullmatch
+
 Reader = Callable[[Any, Any, Any, Checking], Any]
 
 
@@ -145,7 +147,9 @@ class Whole(Field):
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
         if type(value) is int and self.low <= value <= self.high:
             return value
-        return checking.bad_scalar(self.wanted, owner, key)
+        quoted = type(value) is str and _DIGITS(value) and self.low <= int(value) <= self.high
+        hint = f"write {value} without quotes" if quoted else ""
+        return checking.bad_scalar(self.wanted, owner, key, hint)
 
     def schema(self) -> dict[str, Any]:
         return {"type": "integer", "minimum": self.low, "maximum": self.high}

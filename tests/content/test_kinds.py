@@ -89,6 +89,11 @@ def test_right_values(field: Field, written: str, meant: Any) -> None:
     assert type(found) is type(meant)
 
 
+def test_a_number_in_quotes_is_told_to_lose_them() -> None:
+    assert fault(Whole(1, 8), '"3"').hint == "write 3 without quotes"
+    assert [fault(Whole(1, 8), written).hint for written in ('"9"', '"03"', "03", "9", '"x"')] == [""] * 5
+
+
 @pytest.mark.parametrize(
     ("field", "written", "name", "said"),
     [
