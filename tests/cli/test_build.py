@@ -12,8 +12,6 @@ import pytest
 
 from tests.cli.conftest import Run, Shell, write_deck
 
-WIDE = "- {id: one, title: A title that does not go on one card of this size}"
-
 
 @pytest.fixture
 def deck(here: Path) -> Path:

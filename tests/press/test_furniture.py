@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,28 +12,16 @@ from pnp.drawing.items import Drawing, Shape
 from pnp.geometry import CARD_SIZES, PAPERS, Box, Size
 from pnp.press.furniture import left_out, place_furniture, slug_room
 from pnp.press.grid import grid
-from pnp.press.impose import FLIPS, impose
+from pnp.press.impose import FLIPS
 from pnp.press.sheets import Placement, Sheet
+from tests.press.imposed import imposed
 
 RULER = Drawing(Size(104, 6), 0, ())
 SLUG = Drawing(Size(60, 3), 0, ())
 
 
-def sheets(
-    size: Size,
-    paper: str,
-    count: int,
-    *,
-    gap: float = 0.0,
-    bleed: float = 0.0,
-    sides: str = "duplex",
-    flip: str = "long-edge",
-    marks: str = "corner",
-    cut: bool = True,
-) -> list[Sheet]:
-    side = Drawing(size, bleed, ())
-    cells = grid(size, PAPERS[paper], gap)
-    return impose([(side, side)] * count, cells, sides=sides, flip=flip, bleed=bleed, marks=marks, cut=cut)
+def sheets(size: Size, paper: str, count: int, *, sides: str = "duplex", **more: Any) -> list[Sheet]:
+    return imposed(count, size=size, paper=paper, sides=sides, **more)
 
 
 def mark_boxes(sheet: Sheet) -> list[Box]:

@@ -9,31 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.drawing.items import Drawing, Item, Shape
-from pnp.geometry import CARD_SIZES, PAPERS, Box, Size
-from pnp.press.grid import grid
-from pnp.press.impose import FLIPS, impose
+from pnp.geometry import PAPERS, Box, Size
+from pnp.press.impose import FLIPS
 from pnp.press.marks import proof_marks
 from pnp.press.sheets import Placement, Sheet
+from tests.press.imposed import TCG, imposed
 
-TCG = CARD_SIZES["tcg"]
 PT = 25.4 / 72
-
-
-def sheets(
-    count: int,
-    *,
-    size: Size = TCG,
-    paper: str = "a4",
-    gap: float = 0.0,
-    bleed: float = 0.0,
-    sides: str = "fronts",
-    flip: str = "long-edge",
-    marks: str = "corner",
-    cut: bool = True,
-) -> list[Sheet]:
-    side = Drawing(size, bleed, ())
-    cells = grid(size, PAPERS[paper], gap)
-    return impose([(side, side)] * count, cells, sides=sides, flip=flip, bleed=bleed, marks=marks, cut=cut)
 
 
 def shapes(items: Iterable[Item]) -> list[Shape]:
@@ -68,7 +50,7 @@ def test_butted_cards_share_one_mark_a_cut() -> None:
     below = [Box(x, 280.9, 0, 4) for x in xs]
     left = [Box(6.1, y, 4, 0) for y in ys]
     right = [Box(199.9, y, 4, 0) for y in ys]
-    (front,) = sheets(9)
+    (front,) = imposed(9)
     assert rounded(lines(front)) == rounded([*above, *below, *left, *right])
 
 
@@ -79,19 +61,19 @@ def test_a_gap_makes_two_cuts_marked_outside_the_bleed() -> None:
     below = [Box(x, 286.9, 0, 4) for x in xs]
     left = [Box(1.5, y, 2.6, 0) for y in ys]
     right = [Box(205.9, y, 2.6, 0) for y in ys]
-    (front,) = sheets(9, gap=4, bleed=2)
+    (front,) = imposed(9, gap=4, bleed=2)
     assert rounded(lines(front)) == rounded([*above, *below, *left, *right])
 
 
 def test_a_partial_sheet_is_marked_round_its_own_block() -> None:
-    (front,) = sheets(2)
+    (front,) = imposed(2)
     assert {round(line.x, 6) for line in lines(front) if not line.width} == {10.5, 73.5, 136.5}
     assert {round(line.y, 6) for line in lines(front) if not line.height} == {16.5, 104.5}
     assert max(line.bottom for line in lines(front)) == pytest.approx(108.9)
 
 
 def test_edge_marks_run_from_the_papers_edge() -> None:
-    (front,) = sheets(9, marks="edge", bleed=3)
+    (front,) = imposed(9, marks="edge", bleed=3)
     upright = [line for line in lines(front) if not line.width]
     assert {(round(line.y, 6), round(line.bottom, 6)) for line in upright} == {(1.5, 13.1), (283.9, 295.5)}
     level = [line for line in lines(front) if not line.height]
@@ -99,7 +81,7 @@ def test_edge_marks_run_from_the_papers_edge() -> None:
 
 
 def test_grid_marks_run_along_shared_edges() -> None:
-    (front,) = sheets(9, marks="grid")
+    (front,) = imposed(9, marks="grid")
     inside = [line for line in lines(front) if Box(10.5, 16.5, 189, 264).contains(line)]
     assert rounded(inside) == rounded(
         [
@@ -111,7 +93,7 @@ def test_grid_marks_run_along_shared_edges() -> None:
 
 def test_grid_marks_cross_gaps_only() -> None:
     # 193 x 268 mm on A4: columns begin at 8.5, 73.5, 138.5 and rows at 14.5, 104.5, 194.5.
-    (front,) = sheets(9, gap=2, marks="grid")
+    (front,) = imposed(9, gap=2, marks="grid")
     inside = [line for line in lines(front) if Box(8.5, 14.5, 193, 268).contains(line)]
     xs, ys = (8.5, 71.5, 73.5, 136.5, 138.5, 201.5), (14.5, 102.5, 104.5, 192.5, 194.5, 282.5)
     assert rounded(inside) == rounded(
@@ -123,14 +105,14 @@ def test_grid_marks_cross_gaps_only() -> None:
 
 
 def test_marks_are_black_and_0_4_pt() -> None:
-    for sheet in sheets(9, sides="duplex"):
+    for sheet in imposed(9, sides="duplex"):
         for shape in shapes(sheet.marks):
             assert (shape.paint.fill, shape.paint.stroke) == (None, (0, 0, 0))
             assert shape.paint.width == pytest.approx(0.1411, abs=1e-4)
 
 
 def test_backs_bear_the_target_alone() -> None:
-    front, back = sheets(9, sides="duplex")
+    front, back = imposed(9, sides="duplex")
     assert lines(front)
     assert lines(back) == []
     assert len(back.marks) == 1
@@ -143,7 +125,7 @@ def test_backs_bear_the_target_alone() -> None:
 def test_the_target_of_the_back_lies_behind_that_of_the_front(
     flip: str, mirrored: Callable[[float, float], tuple[float, float]]
 ) -> None:
-    front, back = sheets(9, sides="duplex", flip=flip, bleed=2)
+    front, back = imposed(9, sides="duplex", flip=flip, bleed=2)
     x, y = target(front)
     assert x < 105
     assert y < 148
@@ -151,7 +133,7 @@ def test_the_target_of_the_back_lies_behind_that_of_the_front(
 
 
 def test_the_target_is_a_circle_of_radius_1_5_with_a_cross() -> None:
-    _, back = sheets(9, sides="duplex")
+    _, back = imposed(9, sides="duplex")
     x, y = target(back)
     (shape,) = shapes(back.marks)
     points = [(segment[-2] - x, segment[-1] - y) for segment in shape.segments if len(segment) > 1]
@@ -162,16 +144,16 @@ def test_the_target_is_a_circle_of_radius_1_5_with_a_cross() -> None:
 
 
 def test_one_sided_sheets_need_no_target() -> None:
-    assert len(sheets(9)[0].marks) == len(lines(sheets(9)[0]))
+    assert len(imposed(9)[0].marks) == len(lines(imposed(9)[0]))
 
 
 def test_no_marks_when_not_wished_or_not_cut() -> None:
-    assert [sheet.marks for sheet in sheets(9, sides="duplex", marks="none")] == [(), ()]
-    assert [sheet.marks for sheet in sheets(9, sides="duplex", cut=False)] == [(), ()]
+    assert [sheet.marks for sheet in imposed(9, sides="duplex", marks="none")] == [(), ()]
+    assert [sheet.marks for sheet in imposed(9, sides="duplex", cut=False)] == [(), ()]
 
 
 def test_sheets_of_the_same_layout_share_their_marks() -> None:
-    one, two, three = sheets(20)
+    one, two, three = imposed(20)
     assert one.marks is two.marks
     assert one.marks is not three.marks
 
@@ -189,7 +171,7 @@ def test_sheets_of_the_same_layout_share_their_marks() -> None:
 def test_every_cut_is_marked_at_both_ends_and_no_mark_enters_a_trim(
     size: Size, paper: str, gap: float, bleed: float, count: int, style: str, flip: str
 ) -> None:
-    for sheet in sheets(
+    for sheet in imposed(
         count, size=size, paper=paper, gap=gap, bleed=bleed, sides="duplex", flip=flip, marks=style
     ):
         trims = [placement.trim for placement in sheet.placements]

@@ -7,7 +7,13 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from setting import (
+
+from pnp.drawing.items import Break, Form, Group, Inline, Shape, Span, Text, TextLine, Use
+from pnp.geometry import Box
+from pnp.source import Problem, Report, Source
+from pnp.typeset.fit import fit
+from pnp.typeset.fonts import Fonts, read_fonts
+from tests.typeset.setting import (
     BODY,
     INK,
     ORIGIN,
@@ -26,12 +32,6 @@ from setting import (
     style,
     words_of,
 )
-
-from pnp.drawing.items import Break, Form, Group, Inline, Shape, Span, Text, TextLine, Use
-from pnp.geometry import Box
-from pnp.source import Problem, Report, Source
-from pnp.typeset.fit import fit
-from pnp.typeset.fonts import Fonts, read_fonts
 
 FONTS = bundled()
 ROOMY = Box(5, 50, 50, 30)

@@ -9,10 +9,10 @@ import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.ttLib import TTFont, newTable
-from setting import BODY, ROOT, TITLE, bundled, make_font
 
 from pnp.source import Report
 from pnp.typeset.fonts import read_fonts
+from tests.typeset.setting import BODY, ROOT, TITLE, bundled, make_font
 
 SIZE_LIMIT = 2_000_000
 

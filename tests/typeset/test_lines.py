@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from setting import BODY, brick_fonts, bundled, make_font, style
 
 from pnp.drawing.items import Break, Form, Inline, Span
 from pnp.geometry import Box
@@ -16,6 +15,7 @@ from pnp.source import Report
 from pnp.typeset.chunks import TypeCase, UnknownFamily
 from pnp.typeset.fonts import read_fonts
 from pnp.typeset.lines import Line, fill, read_line, read_paragraphs, strips
+from tests.typeset.setting import BODY, brick_fonts, bundled, make_font, style
 
 FONTS = bundled()
 TEXTS = st.text(st.sampled_from("aVTor.- \u200b\u00ad"), max_size=60)

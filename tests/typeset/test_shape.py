@@ -9,11 +9,11 @@ import uharfbuzz
 from fontTools.ttLib import TTFont
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from setting import BODY, ROOT, bundled, make_font
 
 from pnp.source import Report
 from pnp.typeset.fonts import Face, Fonts, read_fonts
 from pnp.typeset.shape import Shaped, Shaper
+from tests.typeset.setting import BODY, ROOT, bundled, make_font
 
 FONTS = bundled()
 

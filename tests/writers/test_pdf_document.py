@@ -13,7 +13,12 @@ import pikepdf
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pdf_reading import (
+
+from pnp.drawing.items import Drawing, Paint
+from pnp.geometry import PAPERS, Size
+from pnp.press.sheets import Placement, Sheet
+from pnp.writers.pdf import Document
+from tests.writers.pdf_reading import (
     BLACK,
     NO_REACH,
     PAPER,
@@ -28,11 +33,6 @@ from pdf_reading import (
     write,
     write_items,
 )
-
-from pnp.drawing.items import Drawing, Paint
-from pnp.geometry import PAPERS, Size
-from pnp.press.sheets import Placement, Sheet
-from pnp.writers.pdf import Document
 
 CARD = Drawing(Size(20, 30), 3.0, (box(1, 1, 5, 5, Paint(BLACK)), line(2, 10, 4, word("Card"))))
 

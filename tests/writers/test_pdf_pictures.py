@@ -9,7 +9,13 @@ from typing import Any
 
 import pikepdf
 import pytest
-from pdf_reading import (
+from PIL import Image, ImageCms
+
+from pnp.drawing.items import Drawing, Paint, Picture
+from pnp.geometry import Box, Size
+from pnp.press.sheets import Placement
+from pnp.writers import pdf_png
+from tests.writers.pdf_reading import (
     GREEN,
     NO_REACH,
     RED,
@@ -23,12 +29,6 @@ from pdf_reading import (
     write,
     write_items,
 )
-from PIL import Image, ImageCms
-
-from pnp.drawing.items import Drawing, Paint, Picture
-from pnp.geometry import Box, Size
-from pnp.press.sheets import Placement
-from pnp.writers import pdf_png
 
 
 def placed(path: Path, where: Box = Box(10, 10, 40, 40), opacity: float = 1.0) -> Picture:  # noqa: B008

@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pdf_reading import (
+
+from pnp.drawing.items import IDENTITY, Drawing, Form, Gradient, Group, Paint, Shape, TextLine, Use
+from pnp.geometry import Box, Size
+from pnp.press.sheets import Placement
+from pnp.writers.pdf_numbers import Numbers, factor
+from tests.writers.pdf_reading import (
     BLACK,
     BLUE,
     GREEN,
@@ -26,11 +31,6 @@ from pdf_reading import (
     write,
     write_items,
 )
-
-from pnp.drawing.items import IDENTITY, Drawing, Form, Gradient, Group, Paint, Shape, TextLine, Use
-from pnp.geometry import Box, Size
-from pnp.press.sheets import Placement
-from pnp.writers.pdf_numbers import Numbers, factor
 
 HALF = Paint(RED, fill_opacity=0.5)
 

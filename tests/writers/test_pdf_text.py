@@ -10,7 +10,13 @@ import pytest
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables._c_m_a_p import CmapSubtable
 from fontTools.ttLib.tables.DefaultTable import DefaultTable
-from pdf_reading import (
+
+from pnp.drawing.items import Drawing, Gradient, Paint, Run, Text
+from pnp.geometry import Size
+from pnp.press.sheets import Placement
+from pnp.writers.pdf import Document, pdf_bytes
+from pnp.writers.pdf_font_files import read_font
+from tests.writers.pdf_reading import (
     BLUE,
     BOLD,
     FONTS,
@@ -28,12 +34,6 @@ from pdf_reading import (
     write,
     write_items,
 )
-
-from pnp.drawing.items import Drawing, Gradient, Paint, Run, Text
-from pnp.geometry import Size
-from pnp.press.sheets import Placement
-from pnp.writers.pdf import Document, pdf_bytes
-from pnp.writers.pdf_font_files import read_font
 
 SPACE = word(" ")
 
