@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from pnp.instructions import count
+from pnp.jobs import Progress, no_progress
 from pnp.source import Problem, Report, display_path, excerpt
 
 PATIENCE = 0.3
@@ -117,10 +118,10 @@ def print_json(value: Any) -> None:
 
 
 @contextmanager
-def progress() -> Iterator[Callable[[str, int, int], None]]:
+def progress() -> Iterator[Progress]:
     """A bar on a terminal for long work; nothing anywhere else."""
     if not sys.stderr or not sys.stderr.isatty():
-        yield lambda what, done, total: None
+        yield no_progress
         return
     bar: Any = None
     tasks: dict[str, Any] = {}
@@ -146,8 +147,9 @@ def progress() -> Iterator[Callable[[str, int, int], None]]:
 
 def _bar() -> Any:
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
 
     name = TextColumn("{task.description}", markup=False)
     columns = (name, BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=Console(stderr=True), transient=True)
+    return Bar(*columns, console=Console(stderr=True), transient=True)

@@ -43,10 +43,6 @@ class Face:
         if selection & 0x80 or not ascent - descent:
             ascent, descent = struct.unpack_from(">hh", os2, 68)
         self.ascent, self.descent = ascent * self.scale, -descent * self.scale
-        (version,) = struct.unpack_from(">H", os2, 0)
-        self.cap_height = (
-            struct.unpack_from(">h", os2, 88)[0] * self.scale if version >= 2 else 0.7 * self.ascent
-        )
         self.shaped: dict[str, Any] = {}
         """What the shaper has made with this face, by the characters."""
         self._features = FEATURES if "GSUB" in tables else {}

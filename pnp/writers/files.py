@@ -19,11 +19,6 @@ class OutputError(OSError):
         self.hint = hint
 
 
-def replace_file(path: Path, data: bytes) -> None:
-    """Put `data` in the place of a file; folders on the way are created. OutputError where this fails."""
-    replace_files({path: data})
-
-
 def replace_files(files: Mapping[Path, bytes]) -> None:
     """Put new data in the place of several files, once the data of all are on the disk.
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from pnp.writers import files
-from pnp.writers.files import OutputError, replace_file, replace_files
+from pnp.writers.files import OutputError, replace_files
 
 
 def names(folder: Path) -> list[str]:
@@ -20,14 +20,14 @@ def names(folder: Path) -> list[str]:
 
 def test_a_new_file_and_its_folders(tmp_path: Path) -> None:
     path = tmp_path / "new" / "deep" / "deck.pdf"
-    replace_file(path, b"%PDF")
+    replace_files({path: b"%PDF"})
     assert path.read_bytes() == b"%PDF"
     assert names(path.parent) == ["deck.pdf"]
 
 
 def test_a_stale_temporary_file_is_cleared_away(tmp_path: Path) -> None:
     (tmp_path / ".deck.pdf.pnp-tmp").write_bytes(b"half of a file, longer than the new one")
-    replace_file(tmp_path / "deck.pdf", b"whole")
+    replace_files({tmp_path / "deck.pdf": b"whole"})
     assert names(tmp_path) == ["deck.pdf"]
     assert (tmp_path / "deck.pdf").read_bytes() == b"whole"
 
@@ -66,7 +66,7 @@ def test_an_output_locked_by_a_viewer(tmp_path: Path, monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(os, "replace", locked)
     with pytest.raises(OutputError) as caught:
-        replace_file(path, b"new")
+        replace_files({path: b"new"})
     assert str(caught.value) == f"cannot write {path}: access is denied"
     assert caught.value.hint.startswith("close the file in your viewer")
     assert path.read_bytes() == b"old"
@@ -80,7 +80,7 @@ def test_a_read_only_folder(tmp_path: Path) -> None:
     folder.chmod(stat.S_IRUSR | stat.S_IXUSR)
     try:
         with pytest.raises(OutputError) as caught:
-            replace_file(folder / "deck.pdf", b"new")
+            replace_files({folder / "deck.pdf": b"new"})
     finally:
         folder.chmod(stat.S_IRWXU)
     assert "choose another folder" in caught.value.hint
@@ -94,7 +94,7 @@ def test_a_refused_folder_is_told_alike_to_all_users(tmp_path: Path, monkeypatch
     monkeypatch.setattr(Path, "open", refuse)
     monkeypatch.setattr(Path, "unlink", refuse)
     with pytest.raises(OutputError, match="permission denied") as caught:
-        replace_file(tmp_path / "deck.pdf", b"new")
+        replace_files({tmp_path / "deck.pdf": b"new"})
     assert "choose another folder" in caught.value.hint
 
 
@@ -109,7 +109,7 @@ def test_a_folder_of_that_name(tmp_path: Path) -> None:
 def test_a_file_where_a_folder_should_be(tmp_path: Path) -> None:
     (tmp_path / "out").write_bytes(b"")
     with pytest.raises(OutputError) as caught:
-        replace_file(tmp_path / "out" / "deck.pdf", b"new")
+        replace_files({tmp_path / "out" / "deck.pdf": b"new"})
     assert "choose another folder" in caught.value.hint
 
 
@@ -122,6 +122,6 @@ def test_ctrl_c_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(files.os, "fsync", interrupt)
     with pytest.raises(KeyboardInterrupt):
-        replace_file(path, b"new")
+        replace_files({path: b"new"})
     assert names(tmp_path) == ["deck.pdf"]
     assert path.read_bytes() == b"old"
