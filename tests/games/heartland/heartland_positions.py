@@ -82,7 +82,7 @@ def counts(words: str | Mapping[str, int], names: Iterable[str] = CARDS) -> tupl
     return tuple(given.count(name) for name in names)
 
 
-def position(  # noqa: PLR0914 - a position has many parts
+def position(
     board: str = "L9",
     at: str = "X",
     others: str = "",
@@ -101,12 +101,11 @@ def position(  # noqa: PLR0914 - a position has many parts
     players: int | None = None,
     **settings: Any,
 ) -> State:
-    """Seat 0 is to move (or to act) at a letter; the other trucks stand where `others` says, or on the depot."""
+    """Seat 0 is to move (or to act) at a letter; the other trucks stand at `others`, or on the depot."""
     inline, laid = lettered(board, native, demand, features)
     number = players or max(2, len(others) + 1)
     variants = set(settings.pop("variants", ())) | ({"alternate_routes"} if features else set())
-    if number <= 4:
-        config = configure(CONTENT, number, {**settings, "variants": sorted(variants)}, inline)
+    config = configure(CONTENT, number, {**settings, "variants": sorted(variants)}, inline)
     start = first_state(config, (0, 0), laid, 0)
     index = {"X": 0, **{letter: place for place, letter in enumerate(LETTERS[board], 1)}}
     trucks = tuple(index[letter] for letter in at + others)

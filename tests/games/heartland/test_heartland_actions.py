@@ -92,10 +92,22 @@ def test_two_crates_that_are_not_native_cost_four_bills() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["load soy 1 corn 1", "load soy", "load 1", "load soy 0", "load soy -1", "load soy 1.5", "load  soy 1",
-     "load soy 01", "Load soy 1", "unload pigs 4 corn 4", "unload pigs", "load soy 1 "],
+    [
+        "load soy 1 corn 1",
+        "load soy",
+        "load 1",
+        "load soy 0",
+        "load soy -1",
+        "load soy 1.5",
+        "load  soy 1",
+        "load soy 01",
+        "Load soy 1",
+        "unload pigs 4 corn 4",
+        "unload pigs",
+        "load soy 1 ",
+    ],
     ids="H-V39 and H-V46, {}".format,
-)  # fmt: skip
+)
 def test_one_good_and_a_number(text: str) -> None:
     with pytest.raises(BadText):
         parse_move(text)

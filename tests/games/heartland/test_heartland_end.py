@@ -239,8 +239,16 @@ def test_the_threshold_is_tested_right_after_the_action() -> None:
 
 def test_cash_on_the_track() -> None:
     """H-V92."""
-    state = position("L9", "X", hand="pigs pigs pigs pigs pigs", cash=49, trailer={"pigs": 5},
-                     native={"b": "soy"}, demand={"b": {"pigs": 5}}, crates={"b": {}})  # fmt: skip
+    state = position(
+        "L9",
+        "X",
+        hand="pigs pigs pigs pigs pigs",
+        cash=49,
+        trailer={"pigs": 5},
+        native={"b": "soy"},
+        demand={"b": {"pigs": 5}},
+        crates={"b": {}},
+    )
     after = do(state, drive(state, "cash", "b"), "unload pigs 5")
     assert after.cash[0] == 73
     assert after.table.numbers["track"] >= 74

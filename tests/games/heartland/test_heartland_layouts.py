@@ -90,7 +90,7 @@ def test_a_truck_that_can_be_boxed_in() -> None:
     assert {finding.severity for finding in boxed} == {"warning"}
     assert LETTERS["L13"]["a"] in {finding.cells[0] for finding in boxed}
     assert not [finding for finding in found if finding.severity == "error"]
-    inline, laid = lettered("L13", features={"c": [("closed", "W"), ("closed", "S")]})
+    _, laid = lettered("L13", features={"c": [("closed", "W"), ("closed", "S")]})
     cells = ((0, 0), *(card.cell for card in laid))
     closed = frozenset((LETTERS["L13"]["c"], side, "closed") for side in "WS")
     ways = roads(cells, closed)
@@ -277,8 +277,13 @@ def test_roads_of_the_depot() -> None:
 def test_too_few_ways_to_start() -> None:
     """MAP-G3."""
     inline, laid = lettered("L9", features={"b": [("closed", "S")], "g": [("closed", "N")]})
-    extra = {**inline, "locations": [{**card, "triangle": [["closed", "N"], ["closed", "S"]]} if card["id"]
-             in "de" else card for card in inline["locations"]]}  # fmt: skip
+    extra = {
+        **inline,
+        "locations": [
+            {**card, "triangle": [["closed", "N"], ["closed", "S"]]} if card["id"] in "de" else card
+            for card in inline["locations"]
+        ],
+    }
     up = tuple(card._replace(side="triangle") if card.location in "bdeg" else card for card in laid)
     found = said(judge(Layout(up), table(2, extra, variants=ALTERNATE)))
     assert ("G3", "error") in found or ("G4", "warning") in found

@@ -60,8 +60,14 @@ def test_components() -> None:
         printed[component.id] += sum(component.printed(piece, 1) for piece in component.pieces)
     assert (printed["bills"], printed["fuel"], printed["locations"], printed["depot"]) == (46, 19, 12, 1)
     assert OFFICIAL["cards"] == {
-        "soy": 15, "corn": 15, "cattle": 8, "pigs": 8, "fuel1": 10, "fuel2": 6, "fuel3": 3
-    }  # fmt: skip
+        "soy": 15,
+        "corn": 15,
+        "cattle": 8,
+        "pigs": 8,
+        "fuel1": 10,
+        "fuel2": 6,
+        "fuel3": 3,
+    }
     assert Counter(card["native"] for card in OFFICIAL["locations"]) == dict.fromkeys(GOODS, 3)
     assert CONTENT.rules["supply"] * len(GOODS) == 60
 
@@ -333,8 +339,9 @@ def test_inline_content_is_what_the_bundled_set_says() -> None:
     assert ENGINE.inline(table(2, other)) == other
     assert table(2, other).deck[0] == 20
     assert OFFICIAL["dc"] == {
-        "name": "Crossroads Depot", "penalty": {"soy": 1, "corn": 1, "cattle": 2, "pigs": 2}
-    }  # fmt: skip
+        "name": "Crossroads Depot",
+        "penalty": {"soy": 1, "corn": 1, "cattle": 2, "pigs": 2},
+    }
     assert OFFICIAL["locations"][0] == {
         "id": "S1",
         "name": "Podham Crossing",
@@ -353,9 +360,15 @@ def test_both_sides_may_pay_differently() -> None:
 
 def test_a_place_is_written_in_one_way() -> None:
     for text in (
-        "place C2 circle (2,0) turn 0", "place C2 circle", "place C2 circle (2, 0)", "place C2 circle (02,0)",
-        "place C2 circle (2,0) turn 4", "place C2 circle 2,0", "place", "place C2 circle (2,0) 1",
-    ):  # fmt: skip
+        "place C2 circle (2,0) turn 0",
+        "place C2 circle",
+        "place C2 circle (2, 0)",
+        "place C2 circle (02,0)",
+        "place C2 circle (2,0) turn 4",
+        "place C2 circle 2,0",
+        "place",
+        "place C2 circle (2,0) 1",
+    ):
         with pytest.raises(BadText):
             parse_move(text)
     for turn, text in enumerate(("", " turn 1", " turn 2", " turn 3")):
