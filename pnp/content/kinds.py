@@ -22,9 +22,9 @@ from typing import Any, Final
 
 from pnp.content.checking import Checking
 from pnp.content.markup import find_fault
-from pnp.content.model import PER_PLAYER
+from pnp.content.model import PER_PLAYER, Entry
 from pnp.content.values import Map, Places, Seq
-from pnp.source import Problem, Source
+from pnp.source import Problem
 
 REQUIRED: Final = object()
 """The default of a field that must be written."""
@@ -286,19 +286,6 @@ class MapOf(Field):
 
     def schema(self) -> dict[str, Any]:
         return {"type": "object", "additionalProperties": described(self.field)}
-
-
-class Entry:
-    """The values of a record as attributes."""
-
-    def __init__(self, fields: Mapping[str, Any], source: Source, sources: Mapping[str, Source]) -> None:
-        self.__dict__.update(fields)
-        self._source = source
-        self._sources = sources
-
-    def source_of(self, name: str) -> Source:
-        """Where the value of a field was written; the record itself where it was left out."""
-        return self._sources.get(name, self._source)
 
 
 class Record(Field):

@@ -14,25 +14,29 @@ PER_PLAYER: Literal["per-player"] = "per-player"
 Copies = int | Literal["per-player"]
 
 
-class Piece:
-    """One design of a component: its `id`, its `copies` and the fields of its kind as attributes."""
-
-    id: str
-    copies: Copies
+class Entry:
+    """The values of a record as attributes."""
 
     def __init__(self, fields: Mapping[str, Any], source: Source, sources: Mapping[str, Source]) -> None:
         self.__dict__.update(fields)
         self._source = source
         self._sources = sources
 
+    def source_of(self, name: str) -> Source:
+        """Where the value of a field was written; the whole where it was left out."""
+        return self._sources.get(name, self._source)
+
+
+class Piece(Entry):
+    """One design of a component: its `id`, its `copies` and the fields of its kind as attributes."""
+
+    id: str
+    copies: Copies
+
     @property
     def source(self) -> Source:
         """Where the piece begins."""
         return self._source
-
-    def source_of(self, name: str) -> Source:
-        """Where the value of a field was written; the piece itself where it was left out."""
-        return self._sources.get(name, self._source)
 
 
 @dataclass(frozen=True)

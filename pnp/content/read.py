@@ -10,8 +10,8 @@ from typing import Any, Protocol
 
 from pnp.content.checking import Checking
 from pnp.content.files import COMPONENT, PIECE, SET, TAKEN, FieldType, Scalar, piece_kind
-from pnp.content.kinds import Entry, Field, Kind, MapOf
-from pnp.content.model import Component, ContentSet, Piece, Players
+from pnp.content.kinds import Field, Kind, MapOf
+from pnp.content.model import Component, ContentSet, Entry, Piece, Players
 from pnp.content.values import Map, Places, Seq, legible
 from pnp.content.yaml import read_yaml
 from pnp.source import Problem, Report, Source

@@ -8,8 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from pnp.content.kinds import Entry
-from pnp.content.model import Piece
+from pnp.content.model import Entry, Piece
 from pnp.source import Source, near_word
 
 WARNINGS = frozenset(("outside-safe-area", "low-resolution", "no-bleed", "stretched-picture"))

@@ -21,8 +21,7 @@ from jinja2.runtime import BlockReference, LoopContext, Macro, TemplateReference
 from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import escape
 
-from pnp.content.kinds import Entry
-from pnp.content.model import Component, ContentSet, Piece, Players
+from pnp.content.model import Component, ContentSet, Entry, Piece, Players
 from pnp.drawing.boxes import NamedBox
 from pnp.drawing.filters import Budget, TooLong, bounded, filters, short_range
 from pnp.drawing.loader import Loader

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.content.checking import Checking
-from pnp.content.kinds import Entry, Flag, Kind, MapOf, Number, Pattern, Record, Text, Whole
+from pnp.content.kinds import Flag, Kind, MapOf, Number, Pattern, Record, Text, Whole
+from pnp.content.model import Entry
 from pnp.content.yaml import read_yaml
 from pnp.geometry import POINT
 from pnp.source import Problem, Report, did_you_mean

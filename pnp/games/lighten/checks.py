@@ -11,8 +11,7 @@ from itertools import pairwise
 from math import comb
 from typing import Any, NamedTuple
 
-from pnp.content.kinds import Entry
-from pnp.content.model import Component, ContentSet, Piece
+from pnp.content.model import Component, ContentSet, Entry, Piece
 from pnp.games.lighten.kinds import Target
 from pnp.games.lighten.rules import is_legal, score
 from pnp.source import Problem, Source
