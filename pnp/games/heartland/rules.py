@@ -139,10 +139,10 @@ def fuels(cards: Counts, most: int, cap: bool) -> tuple[tuple[tuple[int, ...], i
 
 
 def occupied(state: State) -> int:
-    # H-R21: no stopping where another truck is. The depot never counts as occupied (H-A04).
+    # H-R21: no stopping where another truck is; a bit for each cell. Nobody stops on the depot (H-R22).
     taken = 0
     for seat, cell in enumerate(state.trucks):
-        if cell and seat != state.seat:
+        if seat != state.seat:
             taken |= 1 << cell
     return taken
 
