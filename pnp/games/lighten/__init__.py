@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 
-def engine() -> Engine:
+def load_engine() -> Engine:
     """What plays the game."""
     from pnp.games.lighten.engine import ENGINE
 
@@ -46,5 +46,5 @@ GAME = Game(
     rules=RULES,
     settings=SETTINGS,
     check=check,
-    engine=engine,
+    engine=load_engine,
 )

@@ -1,0 +1,252 @@
+"""A game and how many of it -> figures with their intervals; the same for any way of sharing the work out.
+
+Each game has random numbers of its own, from the seed and its number. Games are played in chunks, whose sizes
+depend on how many games there are and on nothing else, and the chunks are added up in order.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from functools import lru_cache
+from importlib import import_module
+from math import sqrt
+from random import Random
+from typing import Any, NamedTuple
+
+from pnp.rules.engine import Engine, Outcome, Seat, State
+from pnp.rules.play import MAX_TURNS, Game, bot, seeded, whole_game
+
+CHUNKS, MOST_IN_CHUNK = 64, 250
+"""Games are played in so many chunks or more, none of them larger than this."""
+SURE = 1.96
+"""Standard errors on either side of a mean that make its 95 % interval."""
+
+Progress = Callable[[int, int], None]
+"""Told how many games are played, and of how many."""
+
+
+class Sample(NamedTuple):
+    """Numbers that were counted, by their number, their sum and the sum of their squares."""
+
+    number: int = 0
+    sum: float = 0
+    squares: float = 0
+
+    def and_those_of(self, other: Sample) -> Sample:
+        """Both samples as one."""
+        return Sample(self.number + other.number, self.sum + other.sum, self.squares + other.squares)
+
+    @property
+    def mean(self) -> float | None:
+        """None of nothing."""
+        return self.sum / self.number if self.number else None
+
+    @property
+    def variance(self) -> float | None:
+        """As estimated from a sample; None of less than two numbers."""
+        if self.number < 2:
+            return None
+        return max(0.0, self.squares - self.sum * self.sum / self.number) / (self.number - 1)
+
+    @property
+    def sd(self) -> float | None:
+        """The standard deviation; None of less than two numbers."""
+        variance = self.variance
+        return None if variance is None else sqrt(variance)
+
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """The 95 % interval of the mean; None of less than two numbers."""
+        mean, sd = self.mean, self.sd
+        if mean is None or sd is None:
+            return None
+        half = SURE * sd / sqrt(self.number)
+        return mean - half, mean + half
+
+
+NOTHING = Sample()
+
+
+def sample(values: Iterable[float]) -> Sample:
+    """The sample of these numbers."""
+    numbers = list(values)
+    return Sample(len(numbers), sum(numbers), sum(value * value for value in numbers))
+
+
+class Difference(NamedTuple):
+    """How much larger one mean is than another, with its 95 % interval."""
+
+    mean: float | None
+    interval: tuple[float, float] | None
+
+
+def difference(of: Sample, than: Sample) -> Difference:
+    """How much larger the mean of one sample is than that of another, which was drawn apart from it."""
+    if of.mean is None or than.mean is None:
+        return Difference(None, None)
+    mean = of.mean - than.mean
+    if of.variance is None or than.variance is None:
+        return Difference(mean, None)
+    half = SURE * sqrt(of.variance / of.number + than.variance / than.number)
+    return Difference(mean, (mean - half, mean + half))
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What a number of games came to; games that were broken off count in `unfinished` and `length` alone."""
+
+    games: int = 0
+    unfinished: int = 0
+    ties: int = 0
+    """Games with more than one winner."""
+    length: Sample = NOTHING
+    """Events of a game."""
+    scores: tuple[Sample, ...] = ()
+    """One a seat, like the next two."""
+    wins: tuple[Sample, ...] = ()
+    """1 for a win, a share of it where it was shared."""
+    advantage: tuple[Sample, ...] = ()
+    """A seat's score above the mean of all seats."""
+    figures: Mapping[str, Sample] = field(default_factory=dict)
+    """The game's own."""
+
+    def and_those_of(self, other: Tally) -> Tally:
+        """Both as one."""
+        names = dict.fromkeys((*self.figures, *other.figures))
+        return Tally(
+            self.games + other.games,
+            self.unfinished + other.unfinished,
+            self.ties + other.ties,
+            self.length.and_those_of(other.length),
+            _seat_by_seat(self.scores, other.scores),
+            _seat_by_seat(self.wins, other.wins),
+            _seat_by_seat(self.advantage, other.advantage),
+            {
+                name: self.figures.get(name, NOTHING).and_those_of(other.figures.get(name, NOTHING))
+                for name in names
+            },
+        )
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Which games are to be played; it can be sent to other processes and machines."""
+
+    module: str
+    """The module that ends in the `GAME`; other processes find it by its name."""
+    configuration: Any
+    bots: tuple[str, ...]
+    """One a seat."""
+    seed: int | str
+    max_turns: int = MAX_TURNS
+
+    @property
+    def engine(self) -> Engine:
+        """What plays the game."""
+        engine = import_module(self.module).GAME.engine()
+        assert isinstance(engine, Engine)
+        return engine
+
+
+def first_state(engine: Engine, configuration: Any, random: Random) -> State:
+    """A game set up at random, before its first event."""
+    return engine.setup(configuration, engine.draw_setup(configuration, random))
+
+
+def game_of(plan: Plan, number: int) -> Game:
+    """The game of a number, played from its set-up on."""
+    engine = plan.engine
+    random = seeded(plan.seed, number)
+    bots = [bot(engine, name) for name in plan.bots]
+    state = first_state(engine, plan.configuration, random)
+    return whole_game(engine, state, bots, random, max_turns=plan.max_turns)
+
+
+def chunks(games: int) -> list[range]:
+    """The numbers of the games, in chunks."""
+    size = max(1, min(MOST_IN_CHUNK, games // CHUNKS))
+    return [range(first, min(first + size, games)) for first in range(0, games, size)]
+
+
+def play_chunk(plan: Plan, numbers: Iterable[int]) -> Tally:
+    """What the games of these numbers come to."""
+    count = plan.engine.figures
+    lengths: list[int] = []
+    outcomes: list[Outcome] = []
+    figures: dict[str, list[float]] = {}
+    for number in numbers:
+        game = game_of(plan, number)
+        lengths.append(len(game.events))
+        if game.outcome is not None:
+            outcomes.append(game.outcome)
+            for name, value in count(game.events, game.last).items():
+                figures.setdefault(name, []).append(value)
+    seats = range(len(plan.bots)) if outcomes else ()
+    return Tally(
+        games=len(lengths),
+        unfinished=len(lengths) - len(outcomes),
+        ties=sum(len(each.winners) > 1 for each in outcomes),
+        length=sample(lengths),
+        scores=tuple(sample(each.scores[seat] for each in outcomes) for seat in seats),
+        wins=tuple(sample(share_of_win(each, seat) for each in outcomes) for seat in seats),
+        advantage=tuple(sample(ahead(each, seat) for each in outcomes) for seat in seats),
+        figures={name: sample(values) for name, values in figures.items()},
+    )
+
+
+def share_of_win(outcome: Outcome, seat: Seat) -> float:
+    """1 for who wins alone, a part of it for those who share."""
+    return (seat in outcome.winners) / len(outcome.winners)
+
+
+def ahead(outcome: Outcome, seat: Seat) -> float:
+    """How far a seat's score is above the mean of all seats."""
+    return outcome.scores[seat] - sum(outcome.scores) / len(outcome.scores)
+
+
+def simulate(
+    plan: Plan, games: int, *, executor: Executor | None = None, progress: Progress = lambda done, games: None
+) -> Tally:
+    """What so many games come to, played here or by an executor."""
+    parts = chunks(games)
+    tally = Tally()
+    for numbers, part in zip(parts, _played(plan, parts, executor), strict=True):
+        tally = tally.and_those_of(part)
+        progress(numbers.stop, games)
+    return tally
+
+
+def _played(plan: Plan, parts: Sequence[range], executor: Executor | None) -> Iterator[Tally]:
+    if executor is None:
+        yield from (play_chunk(plan, numbers) for numbers in parts)
+        return
+    sent = pickle.dumps(plan)
+    futures = [executor.submit(_play_sent, sent, numbers) for numbers in parts]
+    try:
+        for future in futures:
+            yield future.result()
+    finally:
+        for future in futures:
+            future.cancel()
+
+
+def _play_sent(plan: bytes, numbers: range) -> Tally:
+    """Play a chunk in another process."""
+    return play_chunk(_received(plan), numbers)
+
+
+@lru_cache(maxsize=2)
+def _received(plan: bytes) -> Plan:
+    """The plan that was sent; read once a process, so that what bots note in it serves all chunks."""
+    received = pickle.loads(plan)
+    assert isinstance(received, Plan)
+    return received
+
+
+def _seat_by_seat(one: Sequence[Sample], other: Sequence[Sample]) -> tuple[Sample, ...]:
+    if not one or not other:
+        return tuple(one or other)
+    return tuple(mine.and_those_of(theirs) for mine, theirs in zip(one, other, strict=True))
