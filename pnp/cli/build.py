@@ -1,4 +1,4 @@
-"""`pnp build` and `pnp check` as Typer sees them: options, their help, and what is wrong with a value."""
+"""`pnp build` and `pnp check` as Typer sees them: their options and help."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ from pnp.cli.options import LONGEST_BLEED, MOST_PLAYERS, READERS, WIDEST_GAP, WO
 from pnp.cli.output import finish
 from pnp.geometry import Size
 
+Complete = Callable[[str], list[str]]
 
-def read_by(option: str) -> Callable[[str], Any]:
-    """The reader of an option that tells Typer what is wrong."""
+
+def once(option: str, metavar: str, help: str, complete: Complete | None = None) -> Any:
+    """An option that takes one value, read as everywhere; Typer is told what is wrong with it."""
 
     def read(text: str) -> Any:
         try:
@@ -23,7 +25,12 @@ def read_by(option: str) -> Callable[[str], Any]:
         except ValueError as error:
             raise typer.BadParameter(str(error)) from None
 
-    return read
+    return typer.Option(parser=read, metavar=metavar, help=help, autocompletion=complete)
+
+
+def one_of(option: str, help: str) -> Any:
+    """An option that takes one of a few words."""
+    return once(option, "|".join(WORDS[option]), help, completion.words(option))
 
 
 Sets = Annotated[
@@ -37,41 +44,30 @@ Sets = Annotated[
 ]
 Paper = Annotated[
     Size | None,
-    typer.Option(
-        parser=read_by("paper"),
-        metavar="PAPER",
-        help="letter, a4, legal, a3, tabloid, or measures like 210x297mm. Else as pnp.yaml says, or letter.",
-        autocompletion=completion.papers,
-        show_default=False,
+    once(
+        "paper",
+        "PAPER",
+        "letter, a4, legal, a3, tabloid, or measures like 210x297mm. Else as pnp.yaml says, or letter.",
+        completion.papers,
     ),
 ]
 Sides = Annotated[
     str | None,
-    typer.Option(
-        parser=read_by("sides"),
-        metavar="|".join(WORDS["sides"]),
-        help="fronts alone, or duplex: backs behind them. Else as pnp.yaml says, or fronts.",
-        autocompletion=completion.words("sides"),
-        show_default=False,
-    ),
+    one_of("sides", "fronts alone, or duplex: backs behind them. Else as pnp.yaml says, or fronts."),
 ]
 Flip = Annotated[
     str | None,
-    typer.Option(
-        parser=read_by("flip"),
-        metavar="|".join(WORDS["flip"]),
-        help="How your printer turns the paper for the second side. Else as pnp.yaml says, or long-edge.",
-        autocompletion=completion.words("flip"),
-        show_default=False,
+    one_of(
+        "flip",
+        "How your printer turns the paper for the second side. Else as pnp.yaml says, or long-edge.",
     ),
 ]
 Players = Annotated[
     int | None,
-    typer.Option(
-        parser=read_by("players"),
-        metavar="NUMBER",
-        help=f"Print enough for so many players, 1 to {MOST_PLAYERS}. Else as the set says.",
-        show_default=False,
+    once(
+        "players",
+        "NUMBER",
+        f"Print enough for so many players, 1 to {MOST_PLAYERS}. Else as the set says.",
     ),
 ]
 Components = Annotated[
@@ -96,31 +92,26 @@ Only = Annotated[
 ]
 Marks = Annotated[
     str,
-    typer.Option(
-        parser=read_by("marks"),
-        metavar="|".join(WORDS["marks"]),
-        help="Where to show you the cuts: short marks round the pieces, marks from the paper's edge, "
+    one_of(
+        "marks",
+        "Where to show you the cuts: short marks round the pieces, marks from the paper's edge, "
         "lines between the pieces too, or nothing.",
-        autocompletion=completion.words("marks"),
     ),
 ]
 Bleed = Annotated[
     float | None,
-    typer.Option(
-        parser=read_by("bleed"),
-        metavar="MM",
-        help=f"How far ink goes beyond the cut, {LONGEST_BLEED} at most. Else as the component says.",
-        show_default=False,
+    once(
+        "bleed",
+        "MM",
+        f"How far ink goes beyond the cut, {LONGEST_BLEED} at most. Else as the component says.",
     ),
 ]
 Gap = Annotated[
     float | None,
-    typer.Option(
-        parser=read_by("gap"),
-        metavar="MM",
-        help=f"Room between pieces, {WIDEST_GAP} at most; with 0 one cut serves two. "
-        "Else as the component says.",
-        show_default=False,
+    once(
+        "gap",
+        "MM",
+        f"Room between pieces, {WIDEST_GAP} at most; with 0 one cut serves two. Else as the component says.",
     ),
 ]
 Proof = Annotated[
@@ -130,7 +121,7 @@ Proof = Annotated[
     ),
 ]
 Strict = Annotated[bool, typer.Option("--strict", help="Take warnings for errors.")]
-Out = Annotated[Path, typer.Option(parser=read_by("out"), metavar="FOLDER", help="Where the files go.")]
+Out = Annotated[Path, once("out", "FOLDER", "Where the files go.")]
 Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON, for programs.")]
 
 

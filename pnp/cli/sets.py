@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pnp.cli import output
-from pnp.cli.build import Json, read_by
+from pnp.cli.build import Json, once
 from pnp.cli.options import MOST_PLAYERS
 from pnp.instructions import count
 from pnp.source import display_path
@@ -21,11 +21,10 @@ if TYPE_CHECKING:
 def list_sets(
     players: Annotated[
         int | None,
-        typer.Option(
-            parser=read_by("players"),
-            metavar="NUMBER",
-            help=f"Count pieces for so many players, 1 to {MOST_PLAYERS}. Else as the set says.",
-            show_default=False,
+        once(
+            "players",
+            "NUMBER",
+            f"Count pieces for so many players, 1 to {MOST_PLAYERS}. Else as the set says.",
         ),
     ] = None,
     as_json: Json = False,
