@@ -92,6 +92,7 @@ def instructions(content: ContentSet, files: Sequence[BuiltFile], options: Optio
         "|---|---|---|---|---|---|",
         *(_row(file) for file in files),
         "",
+        *_left_out(files, players),
         "## Printer settings",
         "",
         f"- Paper: **{paper}**.{_beware(paper)}",
@@ -114,6 +115,15 @@ def instructions(content: ContentSet, files: Sequence[BuiltFile], options: Optio
 def _differs(component: Component) -> bool:
     """Whether the number of players makes a difference."""
     return component.copies == PER_PLAYER or any(piece.copies == PER_PLAYER for piece in component.pieces)
+
+
+def _left_out(files: Sequence[BuiltFile], players: int) -> Iterator[str]:
+    """What nobody would look for, being told that all was printed: pieces of 0 copies."""
+    for file in files:
+        ids = [piece.id for piece in file.component.pieces if not file.component.printed(piece, players)]
+        if ids:
+            yield f"`{file.path.name}` is without {_listed(ids)}, of which there are 0 copies."
+            yield ""
 
 
 def _row(file: BuiltFile) -> str:

@@ -33,6 +33,18 @@ def rows(text: str) -> dict[str, list[str]]:
     return {name: [cell.strip() for cell in cells.split("|")] for name, cells in found}
 
 
+def test_pieces_of_no_copies_are_named(table: Table) -> None:
+    pieces = "".join(
+        f"- {{id: {name}, title: One, copies: {n}}}\n" for name, n in (("a", 0), ("b", 1), ("c", 0))
+    )
+    table.set({"box": "title: The Box\npieces:\n" + pieces})
+    table.build("demo")
+    assert "`box.pdf` is without a and c, of which there are 0 copies.\n\n## Printer settings" in page(table)
+    table.set({"box": ONE})
+    table.build("demo")
+    assert "0 copies" not in page(table)
+
+
 # pieces: 16 cards, 1 mat and 1 record a player, 3 manifests and 2 reference sheets in the box; on Letter a
 # sheet holds 9 cards, 1 mat, 2 records, 1 manifest, 1 reference sheet
 @pytest.mark.parametrize(
