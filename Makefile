@@ -26,6 +26,8 @@ format: .venv/test.stamp
 
 bench: .venv/bench.stamp
 	@$(BIN)/python tests/bench/bench.py $(ARGS)
+	@$(BIN)/python tests/bench/playouts.py
+	@$(BIN)/python tests/bench/lighten_bench.py
 
 # What .ci/run installs. `uv` writes no address into it.
 lock: .venv/test.stamp
