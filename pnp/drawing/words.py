@@ -37,7 +37,7 @@ _CAP = 0.66
 """Height of capitals in type sizes, near enough to judge whether a line leaves the safe area."""
 
 
-class _Options:
+class _Fitting:
     """The fitting attributes of a text, read once a tag."""
 
     __slots__ = (
@@ -121,17 +121,17 @@ def read_line(reader: Interpreter, tag: Tag, state: State, index: int) -> tuple[
         spans, index = _spans(reader, tag, state, index)
     if not spans:
         return None, index
-    options = _options(reader, tag, state)
+    fitting = _fitting(reader, tag, state)
     line = TextLine(
-        options.x,
-        options.y,
+        fitting.x,
+        fitting.y,
         state.anchor,
         tuple(spans),
-        options.width,
-        options.fit,
-        options.min_size,
-        _origin(reader, tag, options),
-        options.limits,
+        fitting.width,
+        fitting.fit,
+        fitting.min_size,
+        _origin(reader, tag, fitting),
+        fitting.limits,
     )
     if key is not None and reader.keeps_texts:
         if len(tag.items) > _MOST_KEPT:
@@ -180,53 +180,53 @@ def _through(reader: Interpreter, inner: Tag, states: list[State], tag: Tag) -> 
         raise BadMarkup("bad-svg", f"<{inner.name}> cannot stand in <text>", inner.at)
 
 
-def _options(reader: Interpreter, tag: Tag, state: State) -> _Options:
+def _fitting(reader: Interpreter, tag: Tag, state: State) -> _Fitting:
     """The attributes of a text that are the same for each piece."""
-    key = ("options", state)
-    options: _Options | None = tag.items.get(key)
-    if options is None:
+    key = ("fitting", state)
+    fitting: _Fitting | None = tag.items.get(key)
+    if fitting is None:
         try:
-            options = _line_options(reader, tag, state) if tag.name == "text" else _frame_options(tag, state)
+            fitting = _line_fitting(reader, tag, state) if tag.name == "text" else _frame_fitting(tag, state)
         except ValueError as error:
             raise BadMarkup("bad-svg", blame(tag, error), tag.at) from None
         if tag.name != "text" and state.ctm:
-            check_safe(reader, tag, state, bounds(rectangle(*options.box), state.ctm), "the text's box")
-        tag.items[key] = options
-    return options
+            check_safe(reader, tag, state, bounds(rectangle(*fitting.box), state.ctm), "the text's box")
+        tag.items[key] = fitting
+    return fitting
 
 
-def _line_options(reader: Interpreter, tag: Tag, state: State) -> _Options:
+def _line_fitting(reader: Interpreter, tag: Tag, state: State) -> _Fitting:
     given = tag.attributes
-    options = _Options(tag, state)
-    options.x, options.y = number(given.get("x", "0")), number(given.get("y", "0"))
-    options.width = size(given["pnp:width"]) if "pnp:width" in given else None
-    options.limits = _limits(reader, tag, state, options)
-    return options
+    fitting = _Fitting(tag, state)
+    fitting.x, fitting.y = number(given.get("x", "0")), number(given.get("y", "0"))
+    fitting.width = size(given["pnp:width"]) if "pnp:width" in given else None
+    fitting.limits = _limits(reader, tag, state, fitting)
+    return fitting
 
 
-def _frame_options(tag: Tag, state: State) -> _Options:
+def _frame_fitting(tag: Tag, state: State) -> _Fitting:
     given = tag.attributes
-    options = _Options(tag, state)
-    options.box = box_of(tag)
-    options.align = _ALIGN(given.get("pnp:align", "left"))
-    options.valign = _VALIGN(given.get("pnp:valign", "top"))
-    options.gap = size(given.get("pnp:gap", "0"))
-    return options
+    fitting = _Fitting(tag, state)
+    fitting.box = box_of(tag)
+    fitting.align = _ALIGN(given.get("pnp:align", "left"))
+    fitting.valign = _VALIGN(given.get("pnp:valign", "top"))
+    fitting.gap = size(given.get("pnp:gap", "0"))
+    return fitting
 
 
-def _origin(reader: Interpreter, tag: Tag, options: _Options) -> Origin:
-    if options.origin is None or not reader.keeps_texts:
-        options.origin = reader.origin(tag, options.field)
-    return options.origin
+def _origin(reader: Interpreter, tag: Tag, fitting: _Fitting) -> Origin:
+    if fitting.origin is None or not reader.keeps_texts:
+        fitting.origin = reader.origin(tag, fitting.field)
+    return fitting.origin
 
 
-def _limits(reader: Interpreter, tag: Tag, state: State, options: _Options) -> tuple[float, float] | None:
+def _limits(reader: Interpreter, tag: Tag, state: State, fitting: _Fitting) -> tuple[float, float] | None:
     """Where the safe area ends along the base line; what lies too high or low is reported at once."""
     safe = state.safe_box(reader.side.trim)
     if safe is None or state.ctm is None:
         return None
     high = state.style.size * _CAP
-    capitals = bounds(rectangle(options.x, options.y - high, 0, high), state.ctm)
+    capitals = bounds(rectangle(fitting.x, fitting.y - high, 0, high), state.ctm)
     check_safe(reader, tag, state, capitals, "a line of text")
     a, b, c, d, e, f = state.ctm
     det = a * d - b * c
@@ -239,7 +239,7 @@ def _limits(reader: Interpreter, tag: Tag, state: State, options: _Options) -> t
 
 def read_frame(reader: Interpreter, tag: Tag, state: State, index: int) -> tuple[TextFrame | None, int]:
     """A <foreignObject> with its paragraphs, and the index after it."""
-    options = _options(reader, tag, state)
+    fitting = _fitting(reader, tag, state)
     content: list[Span | Inline | Break] = []
     states = [(tag.name, state)]
     tokens, known, tags = reader.tokens, reader.tags.known, reader.tags
@@ -252,7 +252,7 @@ def read_frame(reader: Interpreter, tag: Tag, state: State, index: int) -> tuple
         index += 1
         if token[0] != "<":
             if ended and token.strip(_BLANK):
-                content.append(Break(options.gap))
+                content.append(Break(fitting.gap))
                 ended = False
             content.append(Span(_text_of(token, tag), style))
             continue
@@ -269,7 +269,7 @@ def read_frame(reader: Interpreter, tag: Tag, state: State, index: int) -> tuple
             if inner.name == "p" and _has_words(content):
                 ended = True
             if ended and inner.name in ("p", "br", "icon"):
-                content.append(Break(options.gap))
+                content.append(Break(fitting.gap))
                 ended = False
             style = _open(reader, inner, states, content, tag)
     else:
@@ -278,14 +278,14 @@ def read_frame(reader: Interpreter, tag: Tag, state: State, index: int) -> tuple
     if not content:
         return None, index
     frame = TextFrame(
-        options.box,
+        fitting.box,
         tuple(content),
-        options.align,
-        options.valign,
+        fitting.align,
+        fitting.valign,
         state.leading,
-        options.fit,
-        options.min_size,
-        _origin(reader, tag, options),
+        fitting.fit,
+        fitting.min_size,
+        _origin(reader, tag, fitting),
     )
     return frame, index
 

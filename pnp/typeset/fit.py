@@ -121,12 +121,12 @@ class _Setter:
         """The sizes in a text, and whether it has room when they are all multiplied by a factor."""
         if isinstance(item, TextLine):
             measured = self._measure(item)
-            room = item.width
-            return measured.sizes, lambda factor: room is None or measured.width * factor <= room + SLACK
+            return measured.sizes, _line_fits(measured, item.width)
         paragraphs = self._read(item)
-        return _sizes(paragraphs), lambda factor: _has_room(
-            item, self._lay_out(item, paragraphs, factor), factor
-        )
+        return _sizes(paragraphs), self._frame_fits(item, paragraphs)
+
+    def _frame_fits(self, item: TextFrame, paragraphs: list[Paragraph]) -> Callable[[float], bool]:
+        return lambda factor: _has_room(item, self._lay_out(item, paragraphs, factor), factor)
 
     def _choose(
         self, item: TextLine | TextFrame, sizes: list[float], fits: Callable[[float], bool]
@@ -179,7 +179,7 @@ class _Setter:
         factor, good = 1.0, True
         room = item.width
         if room is not None and measured.sizes and (measured.width > room + SLACK or item.fit == "together"):
-            factor, good = self._choose(item, measured.sizes, lambda f: measured.width * f <= room + SLACK)
+            factor, good = self._choose(item, measured.sizes, _line_fits(measured, room))
             if not good:
                 size = max(measured.sizes) * factor
                 self._report.add(
@@ -227,12 +227,8 @@ class _Setter:
         factor = 1.0
         layout = self._lay_out(item, paragraphs, factor)
         if not _has_room(item, layout, factor) or item.fit == "together":
-
-            def fits(tried: float) -> bool:
-                return _has_room(item, self._lay_out(item, paragraphs, tried), tried)
-
             sizes = _sizes(paragraphs)
-            factor, good = self._choose(item, sizes, fits)
+            factor, good = self._choose(item, sizes, self._frame_fits(item, paragraphs))
             layout = self._lay_out(item, paragraphs, factor)
             if not good:
                 self._report_overflow(item, layout, factor, max(sizes) * factor)
@@ -316,6 +312,10 @@ def _icon(part: Part, left: float, base: float, factor: float) -> Use:
     box = part.form.box
     scale = part.height * factor / box.height
     return Use(part.form, (scale, 0.0, 0.0, scale, left - scale * box.x, base - scale * box.bottom))
+
+
+def _line_fits(measured: _Measured, room: float | None) -> Callable[[float], bool]:
+    return lambda factor: room is None or measured.width * factor <= room + SLACK
 
 
 def _has_room(item: TextFrame, layout: _Layout, factor: float) -> bool:
