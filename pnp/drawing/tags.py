@@ -1,4 +1,4 @@
-"""SVG text -> tags: each distinct tag is read once, however many pieces carry it."""
+"""SVG -> tags and the words between them; each distinct tag is read once, however many pieces carry it."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 """Tags possessively, comments to the very end: a missing end must not be looked for in all ways."""
+_ENTITY = re.compile(r"&(?:(amp|lt|gt|quot|apos)|#([0-9]{1,7})|#x([0-9A-Fa-f]{1,6}));|&")
+_NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 _AT = re.compile(r'pnp:at="([^"]*)"')
 _GEOMETRY = {
     "svg": "viewBox width height xmlns xmlns:pnp xmlns:xlink version",
@@ -198,6 +200,27 @@ def read_tag(token: str) -> Tag:
                 did_you_mean(attribute, known),
             )
     return tag
+
+
+def text_of(token: str, tag: Tag) -> str:
+    """The words of a token; BadMarkup for an `&` that begins no entity of XML."""
+
+    def character(found: re.Match[str]) -> str:
+        if found[1]:
+            return _NAMED[found[1]]
+        point = int(found[2] or found[3] or "0", 16 if found[3] else 10)
+        if (
+            point in (9, 10, 13)
+            or 0x20 <= point < 0xD800
+            or 0xE000 <= point < 0xFFFE
+            or 0xFFFF < point < 0x110000
+        ):
+            return chr(point)
+        what = "is no character" if point else "must be written `&amp;`"
+        shown = found[0] if point else "&"
+        raise BadMarkup("bad-svg", f'`{shown}` {what} in "{token.strip()[:40]}"', tag.at)
+
+    return _ENTITY.sub(character, token) if "&" in token else token
 
 
 class Tags:

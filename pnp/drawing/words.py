@@ -14,7 +14,7 @@ from pnp.drawing.references import UNLAID
 from pnp.drawing.shapes import blame, box_of
 from pnp.drawing.state import State
 from pnp.drawing.symbols import symbol
-from pnp.drawing.tags import BadMarkup, Tag
+from pnp.drawing.tags import BadMarkup, Tag, text_of
 from pnp.geometry import Box
 from pnp.source import did_you_mean
 
@@ -26,8 +26,6 @@ ICON_HEIGHT = 0.8
 
 _BLANK = " \t\r\n"
 _BLANKS = re.compile(f"[{_BLANK}]+")
-_ENTITY = re.compile(r"&(?:(amp|lt|gt|quot|apos)|#([0-9]{1,7})|#x([0-9A-Fa-f]{1,6}));|&")
-_NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 _FIT = choice("none", "shrink", "together")
 _ALIGN = choice("left", "center", "right")
 _VALIGN = choice("top", "middle", "bottom")
@@ -69,27 +67,6 @@ class _Fitting:
         self.valign = "top"
 
 
-def _text_of(token: str, tag: Tag) -> str:
-    """The words of a token; BadMarkup for an `&` that begins no entity of XML."""
-
-    def character(found: re.Match[str]) -> str:
-        if found[1]:
-            return _NAMED[found[1]]
-        point = int(found[2] or found[3] or "0", 16 if found[3] else 10)
-        if (
-            point in (9, 10, 13)
-            or 0x20 <= point < 0xD800
-            or 0xE000 <= point < 0xFFFE
-            or 0xFFFF < point < 0x110000
-        ):
-            return chr(point)
-        what = "is no character" if point else "must be written `&amp;`"
-        shown = found[0] if point else "&"
-        raise BadMarkup("bad-svg", f'`{shown}` {what} in "{token.strip()[:40]}"', tag.at)
-
-    return _ENTITY.sub(character, token) if "&" in token else token
-
-
 def _style(state: State, tag: Tag) -> Style:
     """The type style that holds; BadMarkup where no type can be set in it."""
     style = state.text_style
@@ -114,7 +91,7 @@ def read_line(reader: Interpreter, tag: Tag, state: State, index: int) -> tuple[
         found: TextLine | None = tag.items.get(key)
         if found is not None:
             return found, index + 2
-        words = _BLANKS.sub(" ", _text_of(tokens[index], tag)).strip(" ")
+        words = _BLANKS.sub(" ", text_of(tokens[index], tag)).strip(" ")
         spans = [Span(words, _style(state, tag))] if words else []
         index += 2
     else:
@@ -148,7 +125,7 @@ def _spans(reader: Interpreter, tag: Tag, state: State, index: int) -> tuple[lis
         token = reader.tokens[index]
         index += 1
         if token[0] != "<":
-            words = _BLANKS.sub(" ", _text_of(token, tag))
+            words = _BLANKS.sub(" ", text_of(token, tag))
             if not spans or spans[-1].text.endswith(" "):
                 words = words.lstrip(" ")
             if words:
@@ -254,7 +231,7 @@ def read_frame(reader: Interpreter, tag: Tag, state: State, index: int) -> tuple
             if ended and token.strip(_BLANK):
                 content.append(Break(fitting.gap))
                 ended = False
-            content.append(Span(_text_of(token, tag), style))
+            content.append(Span(text_of(token, tag), style))
             continue
         inner = known.get(token) or tags(token)
         if inner.closes:
