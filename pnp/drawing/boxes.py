@@ -169,7 +169,8 @@ def read_boxes(path: Path, report: Report) -> dict[str, Layout]:
 def named_boxes(layout: Layout, size: Size, bleed: float, safe: float, report: Report) -> dict[str, NamedBox]:
     """The boxes of one template with moves resolved; `trim`, `bleed` and `safe` always exist.
 
-    Reports [bad-value], [bad-reference] and [unknown-key].
+    Reports [bad-value], [bad-reference] and [unknown-key]. A box that is wrong is as large as the safe area:
+    templates that name it are sound.
     """
     trim = Box(0, 0, *size)
     given = {"trim": trim, "bleed": trim.inset(-bleed), "safe": trim.inset(safe)}
@@ -181,4 +182,4 @@ def named_boxes(layout: Layout, size: Size, bleed: float, safe: float, report: R
             report.add(Problem("bad-value", message, place, hint="choose another name"))
         else:
             boxes.box(name)
-    return {name: NamedBox(*box) for name, box in boxes.done.items() if box}
+    return {name: NamedBox(*(box or given["safe"])) for name, box in boxes.done.items()}

@@ -28,6 +28,8 @@ _NOUNS = {
     "Component": "the component",
     "ContentSet": "the set",
     "Tokens": "the theme",
+    "Boxes": "the boxes",
+    "Measures": "the measures of the side",
     "NamedBox": "a box",
     "TypeStyle": "a type style",
     "None": "a blank value",

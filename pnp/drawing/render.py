@@ -20,7 +20,7 @@ from pnp.drawing.loader import read_file
 from pnp.drawing.pictures import Pictures
 from pnp.drawing.sandbox import Sandbox
 from pnp.drawing.tags import BadMarkup, Tag, Tags
-from pnp.drawing.theme import Tokens
+from pnp.drawing.theme import Boxes, Measures
 from pnp.source import Problem, Report, Severity, Source
 
 _AS_PYTHON = (TypeError, ValueError, ArithmeticError, LookupError, AttributeError)
@@ -30,7 +30,7 @@ _AS_PYTHON = (TypeError, ValueError, ArithmeticError, LookupError, AttributeErro
 class _Prepared:
     """One template made ready for one component: what is the same for all of its pieces."""
 
-    def __init__(self, template: Template, file: Path, boxes: Tokens, side: Side) -> None:
+    def __init__(self, template: Template, file: Path, boxes: Boxes, side: Side) -> None:
         self.template = template
         self.file = file
         self.boxes = boxes
@@ -147,8 +147,8 @@ class Drawer:
             return None
         size, bleed = component.size, component.bleed
         layout = self.boxes.get(name.split(".", maxsplit=1)[0], {})
-        boxes = Tokens(named_boxes(layout, size, bleed, component.safe, self.report))
-        side = Tokens({"width": size.width, "height": size.height, "bleed": bleed})
+        boxes = Boxes(named_boxes(layout, size, bleed, component.safe, self.report))
+        side = Measures({"width": size.width, "height": size.height, "bleed": bleed})
         names = {"component": component, "set": self.content, "side": side, "box": boxes, **self.theme}
         template = self.sandbox.with_names(loaded, names)
         return _Prepared(template, path, boxes, Side(size, bleed, component.safe if component.cut else None))

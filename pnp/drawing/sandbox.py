@@ -25,7 +25,7 @@ from pnp.content.model import Component, ContentSet, Entry, Piece, Players
 from pnp.drawing.boxes import NamedBox
 from pnp.drawing.filters import Budget, TooLong, bounded, filters, short_range
 from pnp.drawing.loader import Loader
-from pnp.drawing.theme import Tokens, TypeStyle
+from pnp.drawing.theme import Boxes, Measures, Tokens, TypeStyle
 from pnp.geometry import Box, Size
 
 _CALL = 5
@@ -34,7 +34,7 @@ _LARGEST = 64
 """Bits of the largest factors of a product."""
 _NOTHING: frozenset[str] = frozenset()
 _OPEN: dict[type, frozenset[str]] = {
-    **dict.fromkeys((Tokens, TypeStyle, NamedBox, Box, Size, Players), _NOTHING),
+    **dict.fromkeys((Tokens, Boxes, Measures, TypeStyle, NamedBox, Box, Size, Players), _NOTHING),
     Piece: frozenset(("source", "source_of")),
     Entry: frozenset(("source_of",)),
     Component: frozenset(("source", "sources")),

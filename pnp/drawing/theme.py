@@ -100,6 +100,14 @@ class Tokens(Mapping[str, Any]):
         return len(self._values)
 
 
+class Boxes(Tokens):
+    """The named boxes of a template."""
+
+
+class Measures(Tokens):
+    """The measures of a side."""
+
+
 class TypeStyle(NamedTuple):
     """A type style: prints as the font attributes of an SVG element. Lengths in mm."""
 

@@ -114,6 +114,28 @@ def test_hints_for_names(studio: Studio) -> None:
         assert studio.problem(body).hint == hint
 
 
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("{{ colour.inc }}", "there is no `inc` in the theme"),
+        ("{{ box.trin }}", "there is no `trin` in the boxes"),
+        ("{{ box.trim.widht }}", "there is no `widht` in a box"),
+        ("{{ side.widht }}", "there is no `widht` in the measures of the side"),
+        ("{{ piece.titel }}", "there is no `titel` in the piece"),
+    ],
+)
+def test_a_name_that_is_missing_is_missed_where_it_should_be(studio: Studio, body: str, said: str) -> None:
+    studio.piece(title="A")
+    assert studio.problem(body).message.startswith(said)
+
+
+def test_a_box_that_is_wrong_is_no_name_that_is_missing(studio: Studio) -> None:
+    studio.write("demo/boxes.yaml", "cards:\n  one: {extends: saef}\n  two: {extends: one, y: 4}\n")
+    studio.face("<rect {{ box.one }}/><rect {{ box.two }}/>")
+    studio.drawing()
+    assert [problem.name for problem in studio.report] == ["bad-reference"]
+
+
 def test_a_field_is_named_by_its_line_in_the_content(studio: Studio) -> None:
     studio.piece(title="A", art="none.png", text="a <icon name='corm'/>")
     content = Source(studio.folder / "cards.yaml", 5, 20)
