@@ -74,10 +74,11 @@ class Pictures:
         from difflib import get_close_matches
 
         homes = [folder / path.parent for folder in self.folders]
-        names = [entry for home in homes if os.path.isdir(home) for entry in os.listdir(home)]
-        near = get_close_matches(path.name, names, 1)
+        entries = [entry for home in homes if os.path.isdir(home) for entry in sorted(os.listdir(home))]
+        names = {entry.casefold(): entry for entry in entries}
+        near = get_close_matches(path.name.casefold(), names, 1)
         if near:
-            return f"did you mean `{(path.parent / near[0]).as_posix()}`?"
+            return f"did you mean `{(path.parent / names[near[0]]).as_posix()}`?"
         return "paths count from the set's folder"
 
     def _read(self, file: Path, href: str) -> Opened:

@@ -128,6 +128,7 @@ def test_files_that_are_not_there(home: Path) -> None:
         'no picture "art/wolv.png"',
         "did you mean `art/wolf.png`?",
     )
+    assert fault(image("art/WOLF.PNG"), folders=[home]).hint == "did you mean `art/wolf.png`?"
     assert fault(image("none/at/all.png"), folders=[home]).hint == "paths count from the set's folder"
     assert str(fault(image("art"), folders=[home])) == '"art" is a folder, not a picture'
     assert fault(image("a" * 5000), folders=[home]).name == "missing-file"
