@@ -120,6 +120,8 @@ class Project:
             folder = folder.resolve()
             root = folder.parent.parent if folder.parent.name == "content" else folder
             return SetPlace(folder.name, folder, root)
+        unfinished = self.folder / "content" / name
+        path = path if path.is_dir() or not unfinished.is_dir() else unfinished
         message = f"there is no content set `{name}`"
         hint = did_you_mean(name, known)
         if path.is_dir():

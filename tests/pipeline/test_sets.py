@@ -116,10 +116,14 @@ def test_an_unknown_set_gets_a_near_name(table: Table) -> None:
 
 
 def test_a_folder_without_a_set_says_so(table: Table) -> None:
-    (table.folder / "empty").mkdir()
-    (problem,) = table.check("empty")
-    assert problem.message == "the folder holds no set.yaml"
-    assert "pnp new" in problem.hint
+    for folder in ("empty", "content/begun"):
+        (table.folder / folder).mkdir(parents=True)
+        (problem,) = table.check(Path(folder).name)
+        assert (problem.message, problem.source.file) == (
+            "the folder holds no set.yaml",
+            table.folder / folder,
+        )
+        assert "pnp new" in problem.hint
 
 
 def test_a_half_made_set_is_not_seen(table: Table) -> None:
