@@ -23,7 +23,7 @@ from typing import Any, Final
 from pnp.content.checking import Checking
 from pnp.content.markup import find_fault
 from pnp.content.model import PER_PLAYER, Entry
-from pnp.content.values import Map, Places, Seq
+from pnp.content.values import Map, Places, Seq, legible
 from pnp.source import Problem
 
 REQUIRED: Final = object()
@@ -196,7 +196,7 @@ class Choice(Field):
         super().__init__(about=about, default=default)
         self.options = options
         self._known = frozenset(options)
-        self.wanted = f"one of {', '.join(options)}"
+        self.wanted = f"one of {', '.join(map(legible, options))}"
 
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
         if type(value) is str and value in self._known:
@@ -207,7 +207,7 @@ class Choice(Field):
         if type(value) is not str and written in self._known:
             return written
         near = checking.nearest(written, self.options)
-        return checking.bad_scalar(self.wanted, owner, key, f"did you mean `{near}`?" if near else "")
+        return checking.bad_scalar(self.wanted, owner, key, f"did you mean `{legible(near)}`?" if near else "")
 
     def schema(self) -> dict[str, Any]:
         return {"enum": list(self.options)}

@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import yaml
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from pnp.content.files import COMPONENT, SET
@@ -30,6 +30,7 @@ def ends_in_a_report(set_file: bytes, deck_file: bytes) -> None:
         assert (found_set is None) == report.has_errors
         for problem in report:
             assert problem.message.isprintable()
+            assert problem.hint.isprintable()
             assert problem.source.file.parent == folder
             assert isinstance(excerpt(problem.source), str)
 
@@ -73,6 +74,8 @@ def mappings(keys: list[str]) -> st.SearchStrategy[dict[str, Any]]:
 piece_keys = ["id", "copies", "title", "text", "icon", "image", "rank"]
 
 
+@example({}, {"fields": {"poker": ["\x00"]}}, [{}])
+@example({}, {"fields": {"poker": ["\x1b[31mred"]}}, [{"id": "a", "poker": "\x1b[31mre"}])
 @given(
     mappings(list(SET.fields)), mappings(list(COMPONENT.fields)), st.lists(mappings(piece_keys), max_size=3)
 )
