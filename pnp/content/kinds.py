@@ -207,7 +207,9 @@ class Choice(Field):
         if type(value) is not str and written in self._known:
             return written
         near = checking.nearest(written, self.options)
-        return checking.bad_scalar(self.wanted, owner, key, f"did you mean `{legible(near)}`?" if near else "")
+        return checking.bad_scalar(
+            self.wanted, owner, key, f"did you mean `{legible(near)}`?" if near else ""
+        )
 
     def schema(self) -> dict[str, Any]:
         return {"enum": list(self.options)}
