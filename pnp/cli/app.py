@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from pnp.cli import build, sets, tools
+from pnp.cli import build, play, sets, simulate, tools
 
 app = typer.Typer(
     name="pnp",
@@ -23,6 +23,8 @@ app.command("list")(sets.list_sets)
 app.command("check")(build.check)
 app.command("build")(build.build)
 app.command("new")(sets.new)
+app.command("play")(play.play)
+app.command("simulate")(simulate.simulate)
 app.command("explain")(tools.explain)
 app.command("doctor")(tools.doctor)
 app.command("schema")(tools.schema)

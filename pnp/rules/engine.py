@@ -90,5 +90,7 @@ class Engine:
     """How many turns the seat with most of them has had, in a game that need not end by itself."""
     inline: Callable[[Any], Mapping[str, Any] | None] = field(default=lambda configuration: None)
     """(configuration) -> the `content` of a playthrough, where it is needed to play the game again."""
+    in_words: Callable[[Move], str] | None = None
+    """A move in plain words, for whoever chooses it; None: its text will do."""
     figures: Callable[[Sequence[tuple[State, Seat | str, Move]], State], Mapping[str, float]] = no_figures
     """(events of a game, its last state) -> the game's own figures; simulations give the mean of each."""

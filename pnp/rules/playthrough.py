@@ -17,7 +17,7 @@ _FIELDS: dict[str, tuple[type, ...]] = {
     "game": (str,),
     "set": (str,),
     "players": (int,),
-    "seed": (int, str, type(None)),
+    "seed": (int, type(None)),
     "bots": (list,),
     "settings": (dict,),
     "setup": (dict,),

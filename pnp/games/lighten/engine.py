@@ -8,7 +8,7 @@ from typing import Any
 
 from pnp.games.lighten.bots import BOTS
 from pnp.games.lighten.figures import figures
-from pnp.games.lighten.moves import Deliver, Keep, Move, Shuffle, parse_move, show_move
+from pnp.games.lighten.moves import Deliver, Keep, Move, Shuffle, in_words, parse_move, show_move
 from pnp.games.lighten.refusals import refusal
 from pnp.games.lighten.rules import Cards, deliveries, keeps, may_trim, total
 from pnp.games.lighten.state import Configuration, Seat, State, configure, inline, new, setup
@@ -131,5 +131,6 @@ ENGINE = Engine(
     show_view=show_view,
     bots=BOTS,
     inline=inline,
+    in_words=in_words,
     figures=figures,
 )

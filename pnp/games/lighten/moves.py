@@ -51,6 +51,18 @@ def show_move(move: Move) -> str:
     return f"shuffle {move.seat}: {spaced(move.cards)}"
 
 
+def in_words(move: Move) -> str:
+    """A move as people say it: `deliver 3 5, together 8`, `trim 2, carry 7`, `keep nothing`."""
+    if isinstance(move, Keep):
+        parts = [
+            f"{verb} {card}" for verb, card in zip(("trim", "carry"), move, strict=True) if card != NO_CARD
+        ]
+        return ", ".join(parts) or "keep nothing"
+    if isinstance(move, Deliver) and len(move.cards) > 1:
+        return f"{show_move(move)}, together {sum(move.cards)}"
+    return show_move(move)
+
+
 def parse_move(text: str) -> Move:
     """The move of a text. BadText where it is none."""
     if text == "pass":

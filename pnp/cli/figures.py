@@ -1,0 +1,211 @@
+"""What simulated games came to -> lines for people, JSON for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pnp.rules.simulate import Difference, Sample, Tally
+
+Interval = tuple[float, float] | None
+
+
+@dataclass(frozen=True)
+class Simulated:
+    """A set, and what its games came to."""
+
+    set: str
+    bots: list[str]
+    seed: int
+    tally: Tally
+    seconds: float
+
+
+def as_json(found: Sequence[Simulated]) -> dict[str, Any]:
+    """One set, or a set with another one and the differences between them."""
+    first, *others = found
+    told = simulated_json(first)
+    for other in others:
+        told["compared"] = simulated_json(other)
+        told["differences"] = differences_json(other.tally, first.tally)
+    return told
+
+
+def simulated_json(found: Simulated) -> dict[str, Any]:
+    """What the games of one set came to."""
+    tally = found.tally
+    return {
+        "set": found.set,
+        "games": tally.games,
+        "players": len(found.bots),
+        "seed": found.seed,
+        "bots": found.bots,
+        "seats": [
+            {
+                **mean_json(score),
+                "win_rate": win.mean,
+                "win_ci95": win.interval,
+                "advantage": ahead.mean,
+                "advantage_ci95": ahead.interval,
+            }
+            for score, win, ahead in zip(tally.scores, tally.wins, tally.advantage, strict=True)
+        ],
+        "length": mean_json(tally.length),
+        "ties": tally.ties,
+        "unfinished": tally.unfinished,
+        "figures": {name: mean_json(sample) for name, sample in tally.figures.items()},
+        "playouts_per_second": round(tally.games / found.seconds, 1),
+    }
+
+
+def mean_json(sample: Sample) -> dict[str, Any]:
+    """A mean with its spread and its 95 % interval."""
+    return {"mean": sample.mean, "sd": sample.sd, "ci95": sample.interval}
+
+
+def differences_json(of: Tally, than: Tally) -> dict[str, Any]:
+    """How much larger the figures of the other set are."""
+    from pnp.rules.simulate import NOTHING, difference
+
+    def told(found: Difference) -> dict[str, Any]:
+        return {"mean": found.mean, "ci95": found.interval}
+
+    return {
+        "seats": [
+            {
+                **told(difference(mine, theirs)),
+                "win_rate": difference(won, lost).mean,
+                "win_ci95": difference(won, lost).interval,
+            }
+            for mine, theirs, won, lost in zip(of.scores, than.scores, of.wins, than.wins, strict=False)
+        ],
+        "length": told(difference(of.length, than.length)),
+        "figures": {
+            name: told(difference(of.figures.get(name, NOTHING), than.figures.get(name, NOTHING)))
+            for name in names_of(than, of)
+        },
+    }
+
+
+def names_of(*tallies: Tally) -> list[str]:
+    """The names of all figures, each once."""
+    return list(dict.fromkeys(name for tally in tallies for name in tally.figures))
+
+
+def lines(found: Sequence[Simulated]) -> Iterator[str]:
+    """What the games came to, for people."""
+    for each in found:
+        yield from summary(each)
+        yield ""
+    first, *others = found
+    if others:
+        yield from comparison(first, others[0])
+    else:
+        yield from own_figures(first)
+
+
+def summary(found: Simulated) -> Iterator[str]:
+    """Scores and wins of a set, seat by seat."""
+    tally = found.tally
+    yield (
+        f"{found.set}: {tally.games} games, seed {found.seed}, "
+        f"{tally.games / found.seconds:.0f} games a second"
+    )
+    rows = [["seat", "bot", "mean", "sd", "95 %", "wins", "95 %", "above mean", "95 %"]]
+    for seat, bot in enumerate(found.bots if tally.scores else ()):
+        score, win, ahead = tally.scores[seat], tally.wins[seat], tally.advantage[seat]
+        rows.append(
+            [
+                f"{seat}",
+                bot,
+                number(score.mean),
+                number(score.sd),
+                interval(score.interval),
+                percent(win.mean),
+                percents(win.interval),
+                number(ahead.mean, "+"),
+                interval(ahead.interval, "+"),
+            ]
+        )
+    yield from columns(rows)
+    broken = f", {tally.unfinished} broken off" if tally.unfinished else ""
+    yield f"events of a game: {number(tally.length.mean)}; {tally.ties} ties{broken}"
+
+
+def own_figures(found: Simulated) -> Iterator[str]:
+    """The figures of the game."""
+    rows = [
+        [name, number(sample.mean), interval(sample.interval)] for name, sample in found.tally.figures.items()
+    ]
+    yield from columns([["figure", "mean", "95 %"], *rows])
+
+
+def comparison(first: Simulated, other: Simulated) -> Iterator[str]:
+    """How much larger each figure of the other set is."""
+    from pnp.rules.simulate import NOTHING, difference
+
+    one, two = first.tally, other.tally
+    pairs = [
+        *(
+            (f"seat {seat}: score", mine, theirs)
+            for seat, (mine, theirs) in enumerate(zip(one.scores, two.scores, strict=False))
+        ),
+        *(
+            (f"seat {seat}: wins", mine, theirs)
+            for seat, (mine, theirs) in enumerate(zip(one.wins, two.wins, strict=False))
+        ),
+        ("events of a game", one.length, two.length),
+        *(
+            (name, one.figures.get(name, NOTHING), two.figures.get(name, NOTHING))
+            for name in names_of(one, two)
+        ),
+    ]
+    rows = [["figure", "first", "second", "difference", "95 %"]]
+    for name, mine, theirs in pairs:
+        found = difference(theirs, mine)
+        rows.append(
+            [
+                name,
+                number(mine.mean),
+                number(theirs.mean),
+                number(found.mean, "+"),
+                interval(found.interval, "+"),
+            ]
+        )
+    yield from columns(rows)
+
+
+def number(value: float | None, sign: str = "") -> str:
+    """Four figures, or a dash."""
+    if value is None:
+        return "-"
+    digits = 1 if abs(value) >= 100 else 2 if abs(value) >= 1 else 3
+    return f"{value:{sign}.{digits}f}"
+
+
+def interval(found: Interval, sign: str = "") -> str:
+    """From where to where."""
+    return "" if found is None else f"{number(found[0], sign)} to {number(found[1], sign)}"
+
+
+def percent(value: float | None) -> str:
+    """A share of wins."""
+    return "-" if value is None else f"{100 * value:.1f} %"
+
+
+def percents(found: Interval) -> str:
+    """An interval of shares, which end at 0 and 1."""
+    return "" if found is None else f"{100 * max(0, found[0]):.1f} to {100 * min(1, found[1]):.1f}"
+
+
+def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Rows with their cells one below the other, the first to the left."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        first, *others = (
+            cell.rjust(width) if at else cell.ljust(width)
+            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        yield "  ".join((first, *others)).rstrip()

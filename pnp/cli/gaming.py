@@ -1,0 +1,156 @@
+"""What `pnp play` and `pnp simulate` have in common: a set's name -> its game, configured, with its bots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pnp.cli import completion, output
+from pnp.cli.options import MOST_PLAYERS
+from pnp.rules.play import MAX_TURNS
+from pnp.source import did_you_mean
+
+if TYPE_CHECKING:
+    from pnp.content.model import ContentSet
+    from pnp.rules.engine import Engine
+    from pnp.rules.game import Game
+
+Set = Annotated[
+    str,
+    typer.Argument(
+        metavar="SET",
+        help="A content set by name or folder.",
+        autocompletion=completion.sets,
+        show_default=False,
+    ),
+]
+Players = Annotated[
+    int | None,
+    typer.Option(
+        min=1,
+        max=MOST_PLAYERS,
+        metavar="NUMBER",
+        help="How many play. Else as the set says.",
+        show_default=False,
+    ),
+]
+MaxTurns = Annotated[
+    int, typer.Option(min=1, metavar="NUMBER", help="Turns of a player after which a game is broken off.")
+]
+TURNS = MAX_TURNS
+
+
+class Refused(Exception):
+    """What keeps a game from being played, in a line for people."""
+
+
+def careful(work: Callable[[], int]) -> int:
+    """Do the work and give its exit code; what keeps a game from being played ends in one line."""
+
+    def attempt() -> int:
+        try:
+            return work()
+        except Refused as error:
+            output.say(f"error: {error}")
+            return 1
+        except KeyboardInterrupt:
+            output.say("\nstopped")
+            return 130
+
+    return output.finish(attempt)
+
+
+@dataclass(frozen=True)
+class Playable:
+    """A content set whose game can be played."""
+
+    content: ContentSet
+    game: Game
+    engine: Engine
+
+    def configured(self, players: int | None) -> tuple[Any, int]:
+        """What stays the same in a game of the set as it stands, and for how many it is."""
+        from pnp.rules.engine import BadText
+
+        number = players or self.content.players.default
+        try:
+            return self.engine.configure(self.content, number, {}, None), number
+        except BadText as error:
+            raise Refused(f"{self.content.id}: {error}") from None
+
+    def with_defaults(self) -> ContentSet:
+        """The set with the game's own settings: those of a recorded game are told beside them."""
+        return replace(
+            self.content, settings={name: field.default for name, field in self.game.settings.fields.items()}
+        )
+
+    def settings(self) -> dict[str, Any]:
+        """The set's settings as a playthrough tells them: what differs from the game's own."""
+        fields = self.game.settings.fields
+        return {
+            name: in_words(value)
+            for name, value in self.content.settings.items()
+            if name in fields and value != fields[name].default
+        }
+
+    def bot_names(self) -> list[str]:
+        """The bots that play the game."""
+        return sorted({"random", *self.engine.bots})
+
+
+def in_words(value: Any) -> Any:
+    """A setting in JSON: switches are `on` and `off`."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if isinstance(value, Mapping):
+        return {str(name): in_words(inner) for name, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [in_words(inner) for inner in value]
+    return value
+
+
+def find_playable(name: str) -> Playable | None:
+    """The set of a name or path, or None, and why is said, where it cannot be played."""
+    from pnp.games import find_games
+    from pnp.pipeline import load
+    from pnp.project import Project
+    from pnp.source import Report
+
+    report = Report()
+    place = Project(Path()).find(name, report)
+    content = load(place, report) if place else None
+    if content is None or report.has_errors:
+        output.show(report)
+        return None
+    game = find_games().get(content.game) if content.game else None
+    if game is None or game.engine is None:
+        raise Refused(f"{content.id} has no game that pnp can play")
+    return Playable(content, game, game.engine())
+
+
+def read_bots(text: str, playable: Playable) -> list[str]:
+    """The bots of `greedy,random`. Wrong usage where there is none of a name."""
+    names = text.split(",")
+    known = playable.bot_names()
+    for name in names:
+        if name not in known:
+            raise typer.BadParameter(
+                f'"{name}" is no bot of this game; {did_you_mean(name, known)}', param_hint="'--bots'"
+            )
+    return names
+
+
+def for_each_seat(names: Sequence[str], players: int) -> list[str]:
+    """A bot for each seat; one name is for all. Wrong usage where they are too few or too many."""
+    if len(names) == 1:
+        return [*names] * players
+    if len(names) != players:
+        raise typer.BadParameter(
+            f"{len(names)} bots for {players} players: name one for all, or one for each",
+            param_hint="'--bots'",
+        )
+    return [*names]
