@@ -108,7 +108,7 @@ def read_file(path: Path) -> Playthrough:
         raise BadPlaythrough("the file is not UTF-8") from None
     try:
         value = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         where = f" at line {error.lineno}" if isinstance(error, json.JSONDecodeError) else ""
         raise BadPlaythrough(f"this is not JSON{where}; was the file cut?") from None
     return from_json(value)
@@ -153,11 +153,13 @@ def _event(number: int, event: Any) -> tuple[int | str, str]:
 def _outcome(value: Any) -> Outcome | None:
     if value is None:
         return None
-    try:
-        lists = [tuple(map(int, value[name])) for name in ("scores", "ranks", "winners")]
-        return Outcome(str(value["reason"]), *lists)
-    except (KeyError, TypeError, ValueError):
-        raise BadPlaythrough("the outcome needs reason, scores, ranks and winners") from None
+    lists = [value.get(name) for name in ("scores", "ranks", "winners")]
+    if not isinstance(value.get("reason"), str) or not all(
+        isinstance(numbers, list) and all(type(number) is int for number in numbers) for numbers in lists
+    ):
+        raise BadPlaythrough("the outcome needs a reason, and scores, ranks and winners in whole numbers")
+    scores, ranks, winners = map(tuple, lists)
+    return Outcome(value["reason"], scores, ranks, winners)
 
 
 def replay(engine: Engine, content: ContentSet, game: str, playthrough: Playthrough) -> list[State]:

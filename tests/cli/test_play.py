@@ -241,7 +241,11 @@ def event(number: int, **parts: Any) -> Callable[[dict[str, Any]], None]:
         (event(5, do=7), "event 5: must be"),
         (event(5, more=7), "event 5: must be"),
         (lambda value: value.update(seed="seven"), '"seed" is of the wrong sort'),
-        (lambda value: value.update(players=0), "set-up: a game has one player or more, not 0"),
+        (lambda value: value.update(players=0), "set-up: a game has 1 to 1000 players, not 0"),
+        (lambda value: value.update(players=10**30), "set-up: a game has 1 to 1000 players, not 10{30}"),
+        (lambda value: value["outcome"].update(scores=["a"]), "the outcome needs a reason, and scores"),
+        (lambda value: value["outcome"].update(ranks=3), "the outcome needs a reason, and scores"),
+        (lambda value: value["outcome"].pop("reason"), "the outcome needs a reason, and scores"),
         (lambda value: value.update(players="two"), '"players" is of the wrong sort'),
         (
             lambda value: value.update(settings={"reshuffle": "never"}),
@@ -292,6 +296,7 @@ def test_a_file_cut_anywhere(name: str, here: Path, shell: Shell) -> None:
         (b"\xff\xfe{}", "the file is not UTF-8"),
         (b"[1]", "this is no playthrough"),
         (b"[" * 9999, "this is not JSON"),
+        (b"9" * 9999, "this is not JSON"),
     ],
 )
 def test_a_file_that_is_something_else(content: bytes, words: str, here: Path, shell: Shell) -> None:

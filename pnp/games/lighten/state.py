@@ -18,6 +18,7 @@ from pnp.rules.engine import BadText
 OFFICIAL: Final = {"hand": 4, "rounds": 12, "trims": 4, "exact": 3, "near": 1, "near_gap": 2}
 """What a playthrough need not say."""
 ALWAYS_SAID = ("hand", "trims")
+MOST_PLAYERS = 1000
 SWITCH = {"on": True, "off": False}
 
 Step = Literal["start", "draw", "deliver", "keep", "over"]
@@ -115,9 +116,9 @@ def configure(
     content: ContentSet, players: int, settings: Mapping[str, Any], inline: Mapping[str, Any] | None
 ) -> Configuration:
     """What stays the same in a game of a set. BadText where it cannot be played."""
-    # T-A02: one player or more.
-    if players < 1:
-        raise BadText(f"a game has one player or more, not {players}")
+    # T-A02: one player or more, within reason.
+    if not 1 <= players <= MOST_PLAYERS:
+        raise BadText(f"a game has 1 to {MOST_PLAYERS} players, not {players}")
     ways = {name: field.default for name, field in SETTINGS.fields.items()}
     ways |= content.settings
     ways |= {name: _way(name, value) for name, value in settings.items()}

@@ -338,7 +338,7 @@ def test_moves_counted_by_brute_force(seed: int) -> None:
 @pytest.mark.parametrize(
     ("settings_", "inline", "players", "words"),
     [
-        ({}, None, 0, "one player or more, not 0"),
+        ({}, None, 0, "a game has 1 to 1000 players, not 0"),
         ({"speed": "on"}, None, 1, "no setting `speed`"),
         ({"reshuffle": "never"}, None, 1, "one of lazy, eager, not 'never'"),
         ({"strict_ready": True}, None, 1, "one of on, off, not True"),
