@@ -5,8 +5,8 @@ usage: python lighten_bench.py [--plain FILE] [--games NUMBER]
 The engine plays one seat for twelve rows. The plain script below knows nothing but this game: lists, loops,
 and every part of every hand tried. Like the script that FILE may name (run as `python FILE plain GAMES`) it
 plays two seats a game, so a line `per-seat` follows. Both trim and carry by rules of thumb. A ratio is the
-median of five pairs of runs, A B A B, after one that does not count, in processor time. Random playouts of the
-engine stand below, in decisions a second.
+median of five pairs of runs, A B A B, after one that does not count, in processor time. Below stand random
+playouts of the engine, in decisions a second.
 """
 
 from __future__ import annotations
