@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -157,7 +158,8 @@ def sharing(jobs: int, cluster: str | None) -> Iterator[Executor | None]:
         yield None
     else:
         try:
-            with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+            # States hold no cycles: what is done with goes without being looked for, as in this process.
+            with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=gc.disable) as pool:
                 yield pool
         except BrokenProcessPool:
             raise Refused("a process that played was ended from outside; is there memory enough?") from None
