@@ -164,7 +164,8 @@ def test_without_dask(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_on_a_cluster(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
-    distributed = pytest.importorskip("distributed", reason="needs the extra `dask`")
+    import distributed  # here alone: it takes long to load
+
     words = ("lighten", "--games", "30", "--players", "2")
     alone = without_time(simulated(shell, *words))
     options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}

@@ -187,7 +187,8 @@ def test_work_that_fails_stops_the_rest() -> None:
 
 
 def test_figures_are_the_same_on_a_cluster() -> None:
-    distributed = pytest.importorskip("distributed", reason="needs the extra `dask`")
+    import distributed  # here alone: it takes long to load
+
     alone = simulate(LIGHTEN, 40)
     with (
         distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
