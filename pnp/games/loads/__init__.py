@@ -65,7 +65,7 @@ CARD = Kind(
 )
 
 
-def engine() -> Engine:
+def load_engine() -> Engine:
     """What plays Loads."""
     from pnp.games.loads.engine import ENGINE
 
@@ -79,5 +79,5 @@ GAME = Game(
     rules=RULES,
     settings=SETTINGS,
     check=check,
-    engine=engine,
+    engine=load_engine,
 )
