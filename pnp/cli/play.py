@@ -41,7 +41,7 @@ def play(
     ] = None,
     players: Players = None,
     bots: Annotated[
-        str | None,
+        list[str] | None,
         typer.Option(
             metavar="NAMES",
             help="Who plays against you: greedy, or greedy,random. With one for each seat you look on. "
@@ -75,7 +75,8 @@ def play(
         raise typer.BadParameter("say which set to play, such as `pnp play lighten`", param_hint="'SET'")
     if replay is not None:
         raise typer.Exit(careful(lambda: _replay(name, replay, as_json)))
-    raise typer.Exit(careful(lambda: _play(str(name), players, bots, seed, max_turns, as_json)))
+    against = ",".join(bots) if bots else None
+    raise typer.Exit(careful(lambda: _play(str(name), players, against, seed, max_turns, as_json)))
 
 
 def _play(

@@ -45,9 +45,13 @@ def simulate(
     ] = USUAL_GAMES,
     players: Players = None,
     bots: Annotated[
-        str,
-        typer.Option(metavar="NAMES", help="One for all seats, such as greedy, or one each: greedy,random."),
-    ] = "greedy",
+        list[str] | None,
+        typer.Option(
+            metavar="NAMES",
+            help="One for all seats, such as greedy, or one each: greedy,random. Else greedy.",
+            show_default=False,
+        ),
+    ] = None,
     seed: Annotated[
         int,
         typer.Option(metavar="NUMBER", help="The same number gives the same figures, whatever --jobs is."),
@@ -81,7 +85,11 @@ def simulate(
     """
     names = [name] if compare is None else [name, compare]
     raise typer.Exit(
-        careful(lambda: _simulate(names, games, players, bots, seed, jobs, cluster, max_turns, as_json))
+        careful(
+            lambda: _simulate(
+                names, games, players, ",".join(bots or ["greedy"]), seed, jobs, cluster, max_turns, as_json
+            )
+        )
     )
 
 

@@ -43,6 +43,11 @@ def test_figures_for_programs(shell: Shell) -> None:
     assert 0 < found["figures"]["row 1, target 8: met exactly"]["mean"] < 1
 
 
+def test_bots_may_be_named_one_by_one(shell: Shell) -> None:
+    words = ("lighten", "--games", "10", "--players", "2", "--bots", "random", "--bots", "greedy")
+    assert simulated(shell, *words)["bots"] == ["random", "greedy"]
+
+
 def test_figures_for_people(shell: Shell) -> None:
     done = shell("simulate", "lighten", "--games", "40", "--players", "2", "--bots", "greedy,random")
     assert (done.code, done.err) == (0, "")
