@@ -168,13 +168,15 @@ def test_without_dask(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     assert (done.code, done.err) == (1, "error: --cluster needs Dask: install pnp[dask]\n")
 
 
+@pytest.mark.xdist_group("dask")
 def test_on_a_cluster(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     import distributed  # here alone: it takes long to load
 
     words = ("lighten", "--games", "30", "--players", "2")
     alone = without_time(simulated(shell, *words))
-    options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
-    with distributed.LocalCluster(**options) as cluster:
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=False, protocol="tcp", dashboard_address=":0"
+    ) as cluster:
         assert without_time(simulated(shell, *words, "--cluster", cluster.scheduler_address)) == alone
     monkeypatch.setattr(module, "PATIENCE", 0.2)
     done = shell("simulate", *words, "--cluster", "tcp://127.0.0.1:9")

@@ -186,12 +186,15 @@ def test_work_that_fails_stops_the_rest() -> None:
         simulate(broken, 20, executor=threads)
 
 
+@pytest.mark.xdist_group("dask")
 def test_figures_are_the_same_on_a_cluster() -> None:
     import distributed  # here alone: it takes long to load
 
     alone = simulate(LIGHTEN, 40)
     with (
-        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, processes=False, protocol="tcp", dashboard_address=":0"
+        ) as cluster,
         distributed.Client(cluster.scheduler_address) as client,
     ):
         assert simulate(LIGHTEN, 40, executor=client.get_executor()) == alone
