@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pnp.games.heartland.moves import Cell
 from pnp.games.heartland.pieces import GOODS
@@ -93,7 +93,7 @@ class State(NamedTuple):
     """Whether the truck was sent to the depot this turn."""
 
 
-def put(values: tuple, at: int, value: object) -> tuple:  # type: ignore[type-arg]
+def put(values: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
     """A tuple with one entry exchanged."""
     return (*values[:at], value, *values[at + 1 :])
 
