@@ -13,6 +13,7 @@ from pnp.games.heartland.pieces import GOODS
 from pnp.games.heartland.setup import first_state
 from pnp.games.heartland.state import ACT, REFUEL, State
 from pnp.rules.engine import CHANCE, BadText
+from tests.vectors import vector
 
 NATIVE = {"a": "corn"}
 PAYS_PIGS = {"a": {"pigs": 4, "soy": 3}}
@@ -27,8 +28,8 @@ def most(state: State, verb: str, good: str) -> int:
     return max([0, *(int(text.split()[2]) for text in texts(state) if text.startswith(f"{verb} {good} "))])
 
 
+@vector("H-S03")
 def test_the_price_is_paid_for_each_crate() -> None:
-    """H-S03."""
     state = acting(hand="pigs", trailer={"pigs": 1}, cash=5)
     assert do(state, "unload pigs 1").cash[0] == 9
 
@@ -74,8 +75,8 @@ def test_most_crates_loaded(
         assert sum(after.crates[1]) == sum(there.values()) - wanted
 
 
+@vector("H-V34")
 def test_everything_native_is_loaded() -> None:
-    """H-V34."""
     state = acting(hand="soy soy soy soy soy", native={"a": "soy"}, demand={}, crates={"a": {"soy": 5}})
     after = do(state, "load soy 5")
     assert after.crates[1] == (0, 0, 0, 0)
@@ -113,8 +114,8 @@ def test_one_good_and_a_number(text: str) -> None:
         parse_move(text)
 
 
+@vector("H-V40")
 def test_unload() -> None:
-    """H-V40."""
     state = acting(hand="pigs pigs pigs", trailer={"pigs": 3}, crates={"a": {"corn": 5}}, cash=2)
     after = do(state, "unload pigs 3")
     assert after.cash[0] == 14
@@ -155,8 +156,8 @@ def test_only_one_good_is_unloaded() -> None:
     assert "H-R30" in refusal(after, "unload soy 1")
 
 
+@vector("H-V47")
 def test_unloaded_crates_can_be_loaded_by_the_next() -> None:
-    """H-V47."""
     state = acting(hand="pigs pigs pigs", trailer={"pigs": 3}, crates={"a": {"corn": 2}})
     after = do(state, "unload pigs 3")
     assert after.crates[1] == counts({"corn": 2, "pigs": 3}, GOODS)
@@ -168,8 +169,8 @@ def test_unloaded_crates_can_be_loaded_by_the_next() -> None:
     assert after.hands[1] == counts("pigs soy soy")
 
 
+@vector("H-V48")
 def test_discard() -> None:
-    """H-V48."""
     state = acting(hand="corn cattle pigs fuel1", cash=3)
     after = do(state, "discard cattle corn fuel1 pigs")
     assert after.cash[0] == 2
@@ -218,8 +219,8 @@ def test_a_pass_is_left_as_the_last_resort() -> None:
 
 
 @pytest.mark.parametrize("least", [0, 1])
+@vector("H-V50")
 def test_a_discard_of_nothing(least: int) -> None:
-    """H-V50."""
     state = acting(hand="cattle", cash=3, crates={"a": {}}, discard_min=least)
     if least:
         assert "H-A03" in refusal(state, "discard")
@@ -228,8 +229,8 @@ def test_a_discard_of_nothing(least: int) -> None:
         assert do(state, "discard").cash[0] == 2
 
 
+@vector("H-V51")
 def test_face_up_cards_are_replaced_at_once() -> None:
-    """H-V51."""
     state = position(
         hand="soy soy soy", row="pigs corn fuel1", deck="soy cattle fuel2", acting=True, at="a", cash=1
     )
@@ -248,16 +249,16 @@ def row(state: State) -> list[str]:
     return [ENGINE_CARDS[card] for card in state.row]
 
 
+@vector("H-V52")
 def test_the_hand_is_filled_to_five() -> None:
-    """H-V52."""
     state = position(hand="soy", at="a")._replace(phase=REFUEL)
     after = do(state, "draw deck", "draw soy", "draw deck", "draw deck")
     assert (after.seat, sum(after.hands[0])) == (1, 5)
     assert "H-R23" in refusal(after, "draw deck")
 
 
+@vector("H-V53")
 def test_the_discards_become_a_new_deck() -> None:
-    """H-V53."""
     state = position(hand="soy soy", at="a", deck="corn", discards="pigs pigs pigs soy fuel1 fuel1")
     state = do(state._replace(phase=REFUEL), "draw deck")
     assert ENGINE.to_move(state) == CHANCE
@@ -308,6 +309,7 @@ def test_who_can_draw_nothing_ends_the_turn() -> None:
     assert do(state, "pass").seat == 1
 
 
+@vector("H-V58")
 def test_mixed_up_warehouse() -> None:
     """H-V58: Tillerton makes soy and pays for corn and pigs."""
     config = table(2, None, variants=["warehouse_mixup"])

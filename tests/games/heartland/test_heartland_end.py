@@ -12,6 +12,7 @@ from pnp.games.heartland.pieces import GOODS
 from pnp.games.heartland.setup import draw_setup, setup
 from pnp.games.heartland.state import ACT, MOVE, OVER, State
 from pnp.rules.play import seeded
+from tests.vectors import vector
 
 CLOSED = [{"e": [("closed", "N")]}, {"c": [("closed", "S")]}]
 
@@ -27,8 +28,8 @@ def test_two_spaces_beside_a_closed_side(features: dict[str, Any]) -> None:
     assert drives(position("L9", "c", hand="fuel2", cash=0, features=features)) == {"ba"}
 
 
+@vector("H-V67")
 def test_a_toll_needs_cash() -> None:
-    """H-V67."""
     toll = {"e": [("toll", "W")]}
     assert stops(position("L9", "X", hand="fuel1", cash=0, features=toll)) == set("bdg")
     state = position("L9", "X", hand="fuel1", cash=1, features=toll)
@@ -38,8 +39,8 @@ def test_a_toll_needs_cash() -> None:
     assert "H-A21" in refusal(state, drive(state, "cash", "e"))
 
 
+@vector("H-V68", "H-V69")
 def test_a_toll_is_paid_besides_fuel_or_cash() -> None:
-    """H-V68, H-V69."""
     toll = {"e": [("toll", "W")]}
     state = position("L9", "d", hand="fuel2", cash=5, features=toll)
     assert do(state, drive(state, "fuel2", "Xe")).cash[0] == 4
@@ -61,16 +62,16 @@ def test_a_weigh_station_counts_crates_above_four(crates: int, fee: int) -> None
     assert do(back, drive(back, "fuel2", "Xg")).cash[0] == 5 - fee
 
 
+@vector("H-V71")
 def test_a_fee_that_cannot_be_paid() -> None:
-    """H-V71."""
     weigh = {"b": [("weigh", "S")]}
     state = position("L9", "X", hand="fuel1", cash=3, trailer=aboard(8), features=weigh)
     assert "b" not in stops(state, 1)
     assert "it costs 4, and there is 3 (rule H-A21)" in refusal(state, drive(state, "fuel1", "b"))
 
 
+@vector("H-V72", "H-V73", "H-V74")
 def test_fees_add_up() -> None:
-    """H-V72, H-V73, H-V74."""
     weigh = {"b": [("weigh", "S")]}
     state = position("L9", "X", hand="soy", cash=4, trailer=aboard(6), features=weigh)
     assert do(state, drive(state, "cash", "ba")).cash[0] == 0
@@ -223,6 +224,7 @@ def test_scores(
     assert outcome.winners == tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
 
 
+@vector("H-V91")
 def test_another_threshold_does_not_lengthen_the_game() -> None:
     """H-V91, H-A18."""
     state = playing(4, (40, 40, 40, 40), 2)._replace(left=1)
@@ -237,8 +239,8 @@ def test_the_threshold_is_tested_right_after_the_action() -> None:
     assert do(state, f"unload {good} 1").left == 1
 
 
+@vector("H-V92")
 def test_cash_on_the_track() -> None:
-    """H-V92."""
     state = position(
         "L9",
         "X",

@@ -12,6 +12,7 @@ from pnp.games.heartland.layout import BLOCK, DIAMOND, Finding, Layout, judge, j
 from pnp.games.heartland.moves import Cell
 from pnp.games.heartland.roads import neighbours, roads
 from pnp.games.heartland.state import Laid
+from tests.vectors import vector
 
 L9 = [cell for cell in BLOCK if cell != (0, 0)]
 L13 = [cell for cell in DIAMOND if cell != (0, 0)]
@@ -61,28 +62,29 @@ def board(name: str, features: Mapping[str, Sequence[tuple[str, str]]], players:
     return judge(Layout(laid), table(players, inline, variants=ALTERNATE))
 
 
+@vector("H-V75")
 def test_triangles_do_not_touch() -> None:
-    """H-V75."""
     touching = map_of(EIGHT, L9, [LETTERS["L9"]["b"], LETTERS["L9"]["c"]])
     assert ("R6", "error") in judged(touching, 2, variants=ALTERNATE)
     diagonal = map_of(EIGHT, L9, [LETTERS["L9"]["b"], LETTERS["L9"]["d"]])
     assert "R6" not in {code for code, _ in judged(diagonal, 2, variants=ALTERNATE)}
 
 
+@vector("H-V76")
 def test_a_tip_that_is_cut_off() -> None:
-    """H-V76."""
     assert ("G1", "error") in said(board("L13", {"a": [("closed", "S")]}, 4))
     assert said(board("L13", {"a": [("closed", "N")]}, 4)) == {("G8", "info"), *TIPS}
 
 
+@vector("H-V77")
 def test_a_corner_that_is_cut_off() -> None:
-    """H-V77."""
     found = board("L9", {"b": [("closed", "E")], "e": [("closed", "N")]}, 2)
     assert ("G1", "error") in said(found)
     (apart,) = [finding for finding in found if finding.code == "MAP-G1"]
     assert apart.cells == (LETTERS["L9"]["c"],)
 
 
+@vector("H-V78")
 def test_a_truck_that_can_be_boxed_in() -> None:
     """H-V78: sides b/c and X/c closed."""
     found = board("L13", {"c": [("closed", "W"), ("closed", "S")]}, 4)
@@ -110,19 +112,20 @@ def test_where_the_depot_lies(settings: dict[str, list[str]], wanted: str) -> No
     assert codes == ({wanted} if wanted else set())
 
 
+@vector("MAP-V03")
 def test_numbers_of_cards() -> None:
-    """MAP-V03."""
     assert ("R2", "error") in judged(map_of(TWELVE[:11], L13[:11]), 4)
     two = map_of(TWELVE, L13, depots=((0, 0), (3, 3)))
     assert ("R1", "error") in judged(two, 4)
 
 
+@vector("MAP-V04")
 def test_native_goods() -> None:
-    """MAP-V04."""
     names = ["S1", "S2", "C1", "C2", "C3", "K1", "K2", "P1"]
     assert ("R3", "error") in judged(map_of(names, L9), 2)
 
 
+@vector("MAP-V05")
 def test_a_card_lies_once() -> None:
     """MAP-V05, and one card a cell."""
     twice = Layout((*map_of(EIGHT[:7], L9[:7]).laid, Laid("S1", "triangle", L9[7])))
@@ -135,8 +138,8 @@ def test_a_card_lies_once() -> None:
     assert judged(unknown, 2) == {("R4", "error")}
 
 
+@vector("MAP-V06")
 def test_triangles_need_the_variant() -> None:
-    """MAP-V06."""
     assert judged(map_of(EIGHT, L9, L9[:1]), 2) == {("R5", "error")}
     turned = Layout((Laid("S1", "circle", L9[0], 1), *map_of(EIGHT[1:], L9[1:]).laid))
     assert judged(turned, 2) == {("R5", "error")}
@@ -185,8 +188,8 @@ def test_shapes() -> None:
     assert "R8" not in {code for code, _ in judged(map_of(EIGHT, [*L9[:7], (2, 0)]), 2, map_profile="custom")}
 
 
+@vector("MAP-V08")
 def test_islands() -> None:
-    """MAP-V08."""
     west = [(x, y) for x in (-2, -1, 0) for y in (0, 1)]
     east = [(x, y) for x in (1, 2) for y in (-3, -2, -1)]
     cells = [cell for cell in [*west, (-1, 2), *east] if cell != (0, 0)]
@@ -196,6 +199,7 @@ def test_islands() -> None:
 
 
 @pytest.mark.parametrize(("at", "cut"), [("a", True), ("l", False)])
+@vector("MAP-V09")
 def test_longhorn_draw_on_a_tip(at: str, cut: bool) -> None:
     """MAP-V09: closed in the south."""
     cell = LETTERS["L13"][at]
@@ -208,6 +212,7 @@ def test_longhorn_draw_on_a_tip(at: str, cut: bool) -> None:
         assert found == {("G8", "info"), *TIPS}
 
 
+@vector("MAP-V10")
 def test_a_cash_trap() -> None:
     """MAP-V10: Brandiron has its toll in the north."""
     cell = LETTERS["L13"]["l"]
@@ -218,8 +223,8 @@ def test_a_cash_trap() -> None:
     assert said(found) == {("G6", "warning"), *TIPS}
 
 
+@vector("MAP-V11")
 def test_a_long_row() -> None:
-    """MAP-V11."""
     cells = [(x, 0) for x in range(-6, 7) if x]
     found = judge(map_of(TWELVE, cells), table(4, None, map_profile="custom"))
     assert not [finding for finding in found if finding.severity == "error"]
@@ -229,8 +234,8 @@ def test_a_long_row() -> None:
     assert ("G9", "warning") in judged(map_of(TWELVE, off_centre), 4, map_profile="custom")
 
 
+@vector("MAP-V12")
 def test_eight_triangles() -> None:
-    """MAP-V12."""
     eight = [LETTERS["L13"][letter] for letter in "abdehikl"]
     settings = {"variants": ALTERNATE}
     assert "R6" not in {code for code, _ in judged(map_of(TWELVE, L13, eight), 4, **settings)}

@@ -8,19 +8,20 @@ from heartland_positions import do, drive, drives, position, refusal, stops, tex
 from pnp.games.heartland.engine import ENGINE
 from pnp.games.heartland.moves import parse_move
 from pnp.rules.engine import BadText
+from tests.vectors import vector
 
 ALL_FUEL = "fuel1 fuel2 fuel3"
 
 
 @pytest.mark.parametrize("edition", ["002", "003"])
+@vector("H-S01")
 def test_fuel_adds_up(edition: str) -> None:
-    """H-S01."""
     state = position("L9", "a", hand="fuel1 fuel2 soy", edition=edition)
     assert {len(way) for way in drives(state, fuel="1+2")} == {3}
 
 
+@vector("H-S02")
 def test_three_spaces_for_three() -> None:
-    """H-S02."""
     state = position("L9", "a", cash=3, hand="soy")
     after = do(state, drive(state, "cash", "bce"))
     assert after.cash[0] == 0
@@ -60,8 +61,8 @@ def test_stops_of_exactly_so_many_spaces(board: str, start: str, wanted: list[st
             assert stops(cash, spaces) == set(letters)
 
 
+@vector("H-V02")
 def test_routes_of_three_spaces() -> None:
-    """H-V02."""
     state = position("L9", "a", hand="fuel3", cash=0)
     wanted = {"bXd", "bXe", "bXg", "bce", "dXb", "dXe", "dXg", "dfg"}
     assert drives(state) == wanted
@@ -95,8 +96,8 @@ def test_the_start_may_be_passed_where_the_setting_says_so() -> None:
     )
 
 
+@vector("H-V13", "H-V14")
 def test_a_truck_is_driven_past_and_not_joined() -> None:
-    """H-V13, H-V14."""
     one = position("L9", "a", "b", hand="fuel1", cash=0)
     assert stops(one) == {"d"}
     assert "H-R21" in refusal(one, drive(one, "fuel1", "b"))
@@ -104,6 +105,7 @@ def test_a_truck_is_driven_past_and_not_joined() -> None:
     assert drives(two) == {"bc", "df"}
 
 
+@vector("H-V15")
 def test_all_four_neighbours_taken() -> None:
     """H-V15: the ways alone, since four rivals do not occur."""
     state = position("L9", "X", "bde", hand="fuel1 fuel2", cash=0)
@@ -140,8 +142,8 @@ def test_a_truck_that_cannot_move_is_sent_to_the_depot_where_the_setting_says_so
     assert do(after, "discard").cash[0] == 0
 
 
+@vector("H-V18")
 def test_who_can_pay_must_move() -> None:
-    """H-V18."""
     state = position("L13", "a", "c", cash=2, **BLOCKED)  # type: ignore[arg-type]
     assert drives(state) == {"cb", "cd"}
     assert {text.split()[1] for text in texts(state)} == {"cash"}
@@ -149,8 +151,8 @@ def test_who_can_pay_must_move() -> None:
     assert do(state, drive(state, "cash", "cb")).cash[0] == 0
 
 
+@vector("H-V19")
 def test_exactly_three_is_blocked() -> None:
-    """H-V19."""
     state = position("L13", "a", "fgj", cash=0, hand="fuel3 soy soy soy soy")
     assert texts(state) == ["stay"]
 
@@ -204,15 +206,15 @@ def test_fuel_for_fewer_spaces_is_not_mixed_with_cash() -> None:
     assert "H-R14" in refusal(state, drive(state, "fuel1", "bc"))
 
 
+@vector("H-V25")
 def test_cash_must_suffice() -> None:
-    """H-V25."""
     state = position("L9", "a", cash=2, hand="soy")
     assert "H-R16" in refusal(state, drive(state, "cash", "bce"))
     assert do(state, drive(state, "cash", "bc")).cash[0] == 0
 
 
+@vector("H-V26")
 def test_four_spaces_are_too_many() -> None:
-    """H-V26."""
     state = position("L9", "a", cash=9, hand="soy")
     assert "H-R16" in refusal(state, drive(state, "cash", "bceh"))
 
@@ -239,8 +241,8 @@ def test_without_means_to_the_depot(cost: str, cash: int) -> None:
     assert after.seat == 1
 
 
+@vector("H-V28", "H-V29")
 def test_fuel_is_means() -> None:
-    """H-V28, H-V29."""
     state = position("L9", "a", cash=0, hand="fuel1 soy soy soy soy")
     assert drives(state) == {"b", "d"}
     assert "H-R18" in refusal(state, "depot")
@@ -250,15 +252,15 @@ def test_fuel_is_means() -> None:
     assert do(state, drive(state, "cash", "b")).cash[0] == 0
 
 
+@vector("H-V30")
 def test_off_the_depot_again() -> None:
-    """H-V30."""
     state = position("L9", "X", "b", cash=0, hand="fuel1 soy soy soy soy")
     assert stops(state) == {"d", "e", "g"}
     assert "stay" not in texts(state)
 
 
+@vector("H-V31")
 def test_any_number_of_trucks_on_the_depot() -> None:
-    """H-V31."""
     state = position("L9", "a", "XX", cash=0, hand="soy soy soy soy soy")
     assert do(state, "depot").trucks == (0, 0, 0)
 

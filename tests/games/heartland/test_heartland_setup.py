@@ -16,6 +16,7 @@ from pnp.games.heartland.state import DEAL, MOVE, PLACE, State
 from pnp.games.heartland.table import CARD, CARDS, configure
 from pnp.rules.engine import CHANCE, BadText
 from pnp.rules.play import seeded
+from tests.vectors import vector
 
 BLOCK = [(x, y) for y in (1, 0, -1) for x in (-1, 0, 1) if (x, y) != (0, 0)]
 DECK = [name for name, number in zip(CARDS, (15, 15, 8, 8, 10, 6, 3), strict=True) for _ in range(number)]
@@ -53,6 +54,7 @@ def test_after_the_deal(players: int, deck: int) -> None:
     assert state.crates[0] == (0, 0, 0, 0)
 
 
+@vector("H-S06")
 def test_components() -> None:
     """H-S06, H-R01, H-R02, H-R03: what the bundled set has of the 90 cards."""
     printed = Counter[str]()
@@ -91,8 +93,8 @@ def test_crates(players: int, total: int, each: list[int]) -> None:
     assert sorted(goods) == each
 
 
+@vector("H-V57")
 def test_crates_of_a_mixed_up_warehouse() -> None:
-    """H-V57."""
     config = table(4, None, variants=["warehouse_mixup"])
     state = setup(config, draw_setup(config, seeded(7)))
     assert [sum(lying) for lying in state.crates] == [0] + [5] * 12
@@ -107,6 +109,7 @@ def test_hands_are_dealt_from_the_start_player_on() -> None:
     assert state.row == tuple(CARD[name] for name in DECK[15:18])
 
 
+@vector("H-V59", "H-V61")
 def test_the_third_player_adds_a_location_then_the_second() -> None:
     """H-V59, H-V60, H-V61, H-R09."""
     state = dealt(three())

@@ -27,6 +27,7 @@ from pnp.games.lighten.rules import total
 from pnp.games.lighten.state import Seat, State
 from pnp.games.lighten.table import draw, keep
 from pnp.rules.engine import BadText, IllegalMove
+from tests.vectors import vector
 
 CARELESS = table(strict_ready="off")
 
@@ -120,6 +121,7 @@ def test_a_delivery_is_illegal(target: int, hand: str, chosen: str, words: str) 
     assert str(refused.value) == f"{delivery(chosen)}: {words}"
 
 
+@vector("T-V18")
 def test_a_locked_delivery_above_the_target() -> None:
     # T-V18, T-R17.
     state = after(choosing("2 3 6 8", 9, game=CARELESS), "deliver 2 8")
@@ -133,8 +135,8 @@ def test_a_locked_delivery_above_the_target() -> None:
             after(choosing("2 3 6 8", 9, game=CARELESS), f"deliver {chosen}")
 
 
+@vector("T-V21")
 def test_trim_and_carry_after_a_pass() -> None:
-    # T-V21.
     passed = after(choosing("1 2 3 4", 9, pile="5 6 7 8"), "pass")
     (move,) = (move for move in ENGINE.legal_moves(passed) if ENGINE.show_move(move) == "trim 1 carry 4")
     seat = keep(passed.seats[0], move, SOLO)
@@ -144,8 +146,8 @@ def test_trim_and_carry_after_a_pass() -> None:
     assert following.row == 1
 
 
+@vector("T-V22")
 def test_the_carried_card_and_three_more() -> None:
-    # T-V22.
     seat = draw(Seat(cards("2 4 6 8 1"), (), 7), 4)
     assert (seat.hand, seat.carry, seat.pile) == (cards("2 4 6 7"), 0, (8, 1))
 
@@ -261,8 +263,8 @@ def test_a_second_trim_in_one_round() -> None:
         after(state, "trim 3 carry -")
 
 
+@vector("T-V36")
 def test_a_card_carried_three_times_is_trimmed() -> None:
-    # T-V36.
     state = ENGINE.setup(SOLO, {"manifest": MANIFEST})
     state = after(state, "shuffle 0: 6 1 2 3 4 5 7 8 1 2 3 4 5 6 7 8")
     for _ in range(3):
@@ -272,8 +274,8 @@ def test_a_card_carried_three_times_is_trimmed() -> None:
     assert state.seats[0].removed == (6,)
 
 
+@vector("T-V37")
 def test_nothing_is_trimmed_or_carried_after_row_12() -> None:
-    # T-V37.
     state = after(choosing("1 2 3 5", 11, row=11), "deliver 1 2 3 5")
     assert ENGINE.to_move(state) is None
     assert state.seats[0].scores[-1] == 3
@@ -282,11 +284,12 @@ def test_nothing_is_trimmed_or_carried_after_row_12() -> None:
             after(state, move)
 
 
+@vector("T-V38")
 def test_a_record_is_added_up() -> None:
-    # T-V38.
     assert total((3, 1, 0, 3, 3, 1, 0, 0, 3, 3, 1, 3)) == 21
 
 
+@vector("T-S03", "T-V39")
 def test_totals_that_there_are() -> None:
     # T-S03, T-V39, T-I05: 0 to 36 but 35; 34 needs eleven exact rows and a near one, 33 eleven exact ones.
     made = {3 * exact + near for exact in range(13) for near in range(13 - exact)}
@@ -301,8 +304,8 @@ def finished(*totals: int) -> State:
     return State(table(len(totals)), MANIFEST, "over", 11, 0, seats)
 
 
+@vector("T-V40", "T-S03")
 def test_equal_totals_share_the_win() -> None:
-    # T-V40, T-S03.
     outcome = ENGINE.outcome(finished(21, 21, 18))
     assert outcome is not None
     assert outcome.reason == "twelve rows played"
@@ -310,14 +313,14 @@ def test_equal_totals_share_the_win() -> None:
     assert places((21, 21, 18)) == (1, 1, 3)
 
 
+@vector("T-V41")
 def test_practice_is_left_out() -> None:
-    # T-V41.
     assert places((30, 21, 18), practice=(0,)) == (None, 1, 2)
 
 
 @pytest.mark.parametrize("seed", range(8))
+@vector("T-V42")
 def test_an_extra_card_that_nobody_saw(seed: int) -> None:
-    # T-V42.
     seat = correct_hand(Seat(cards("5 6 7"), cards("1 2 3 4 8")), 4, (8,), False, Random(seed))
     assert seat.hand == (1, 2, 3, 4)
     assert Counter(seat.pile) == Counter((5, 6, 7, 8))
@@ -329,13 +332,14 @@ def test_a_pile_with_a_card_put_back_is_shuffled() -> None:
     assert len(piles) == 24
 
 
+@vector("T-V43")
 def test_a_card_too_few() -> None:
-    # T-V43.
     seat = correct_hand(Seat(cards("5 6 7"), cards("1 2 8")), 4, (), False, Random(1))
     assert (seat.hand, seat.pile) == (cards("1 2 5 8"), (6, 7))
 
 
 @pytest.mark.parametrize("seed", range(8))
+@vector("T-V44")
 def test_a_hand_that_was_looked_at(seed: int) -> None:
     # T-V44: the carried 8 goes back like the others.
     seat = correct_hand(Seat(cards("5 6 7"), cards("1 2 3 4 8")), 4, (4,), True, Random(seed))
@@ -395,6 +399,7 @@ def test_a_set_up_that_is_none(given: dict[str, object]) -> None:
         ENGINE.setup(SOLO, given)
 
 
+@vector("T-S01", "T-V47", "T-S04")
 def test_a_new_game() -> None:
     # T-S01, T-V47: 16 cards, all areas empty, no box crossed off, whatever happened in the game before.
     first = ENGINE.setup(SOLO, {"manifest": MANIFEST})
@@ -403,15 +408,14 @@ def test_a_new_game() -> None:
     state = after(first, f"shuffle 0: {' '.join(map(str, DECK))}")
     for _ in range(4):
         state = after(state, "pass", f"trim {state.seats[0].hand[0]} carry -")
-    # T-S04.
     seat = state.seats[0]
     assert len(seat.removed) == 4
     assert len(seat.pile + seat.hand + seat.discard) == 12
     assert ENGINE.setup(SOLO, {"manifest": MANIFEST}) == first
 
 
+@vector("T-V48")
 def test_the_cards_of_a_player_are_counted() -> None:
-    # T-V48.
     seat = Seat(DECK[:5], DECK[5:9], 0, DECK[9:12], DECK[12:])
     assert holds_its_deck(seat, DECK)
     assert not holds_its_deck(seat._replace(removed=(*DECK[12:], 8)), DECK)

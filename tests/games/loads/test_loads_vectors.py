@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -25,14 +24,7 @@ from pnp.games.loads.bounds import refuse_haul_scores
 from pnp.games.loads.rules import decide, haul_score
 from pnp.games.loads.state import State
 from pnp.rules.engine import CHANCE, IllegalMove
-
-Test = Callable[[], None]
-
-
-def vector(name: str) -> Callable[[Test], Test]:
-    """A test that is one vector: its name is the test's id."""
-    return pytest.mark.parametrize((), [pytest.param(id=name)])
-
+from tests.vectors import vector
 
 FILLERS = {"A": "4S", "B": "5S", "C": "6S", "D": "7S"}
 
