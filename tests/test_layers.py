@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 import sys
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ import pytest
 import pnp.games
 from pnp import build
 from pnp.games import find_games
+from tests.running import run_here
 
 ROOT = Path(__file__).resolve().parent.parent
 MODULES = sorted((ROOT / "pnp").rglob("*.py"))
@@ -244,3 +246,103 @@ def test_a_fourth_game_sees_what_only_it_can_see(fourth_game: Path) -> None:
     assert (problem.name, problem.source.file, problem.source.line) == ("climb-twice", hills, 9)
     assert result.written == []
     assert not (fourth_game / "out").exists()
+
+
+ENGINE = '''
+"""How Climb is played: each in turn climbs a hill that is left; whoever has climbed highest wins."""
+
+from typing import NamedTuple
+
+from pnp.rules.engine import BadText, Engine, Outcome
+
+
+class State(NamedTuple):
+    left: tuple[int, ...]
+    climbed: tuple[int, ...]
+    seat: int
+
+
+def configure(content, players, settings, inline):
+    heights = [hill.height for hill in content.components[0].pieces] * players
+    return State(tuple(sorted(heights)), (0,) * players, 0)
+
+
+def apply(state, move):
+    left = list(state.left)
+    left.remove(move)
+    climbed = list(state.climbed)
+    climbed[state.seat] += move
+    return State(tuple(left), tuple(climbed), (state.seat + 1) % len(climbed))
+
+
+def outcome(state):
+    if state.left:
+        return None
+    ranks = tuple(1 + sum(other > mine for other in state.climbed) for mine in state.climbed)
+    winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
+    return Outcome("every hill climbed", state.climbed, ranks, winners)
+
+
+def parse_move(text):
+    if not text.startswith("climb ") or not text[6:].isdecimal():
+        raise BadText(f"`{text}` is no climb")
+    return int(text[6:])
+
+
+ENGINE = Engine(
+    configure=configure,
+    draw_setup=lambda start, random: {},
+    setup=lambda start, given: start,
+    to_move=lambda state: state.seat if state.left else None,
+    legal_moves=lambda state: sorted(set(state.left)),
+    chance=lambda state, random: None,
+    refusal=lambda state, move: "" if move in state.left else "no such hill is left (rule C-R1)",
+    apply=apply,
+    outcome=outcome,
+    view=lambda state, seat: state,
+    show_move=lambda move: f"climb {move}",
+    parse_move=parse_move,
+    show_view=lambda seen: f"Hills left: {seen.left}",
+    bots={"greedy": lambda seen, moves, random: moves[-1]},
+)
+'''
+
+
+@pytest.fixture
+def played_game(fourth_game: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    games = fourth_game / "games"
+    (games / "climbing.py").write_text(ENGINE, encoding="utf-8")
+    lazily = "def engine():\n    from pnp.games.climbing import ENGINE\n\n    return ENGINE\n\n\n"
+    with_engine = GAME.replace("GAME =", f"{lazily}GAME =").replace(
+        "check=check)", "check=check, engine=engine)"
+    )
+    (games / "climb.py").write_text(with_engine, encoding="utf-8")
+    monkeypatch.delitem(sys.modules, "pnp.games.climbing", raising=False)
+    monkeypatch.chdir(fourth_game)
+    return fourth_game
+
+
+def test_a_fourth_game_is_played_with_no_edit_anywhere_else(
+    played_game: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played = run_here(capsys, "play", "three-hills", "--json", "--seed", "1")
+    assert played.code == 0
+    # Hills 2 and 7 for each of three: the sevens first, then the twos.
+    assert json.loads(played.out)["outcome"]["scores"] == [9, 9, 9]
+    record = played_game / "climb.json"
+    record.write_text(played.out, encoding="utf-8")
+    assert run_here(capsys, "play", "--replay", str(record)).code == 0
+    record.write_text(played.out.replace("climb 2", "climb 5"), encoding="utf-8")
+    refused = run_here(capsys, "play", "--replay", str(record))
+    assert refused.code == 1
+    assert "event 4: climb 5: no such hill is left (rule C-R1)" in refused.err
+
+
+def test_a_fourth_game_is_simulated_with_no_edit_anywhere_else(
+    played_game: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ("simulate", "three-hills", "--players", "2", "--games", "40", "--json")
+    found = json.loads(run_here(capsys, *words, "--bots", "greedy,random").out)
+    # Greedy has 7 and then the best that is left: 14 and 4, or 9 and 9.
+    assert sum(seat["mean"] for seat in found["seats"]) == pytest.approx(18)
+    assert found["seats"][0]["mean"] > found["seats"][1]["mean"]
