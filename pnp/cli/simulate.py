@@ -72,7 +72,7 @@ def simulate(
         str | None,
         typer.Option(
             metavar="ADDRESS",
-            help="Let a Dask cluster share the work instead, such as tcp://host:8786. Needs pnp[dask].",
+            help="Let a Dask cluster share the work instead, such as tcp://host:8786. Needs pnp\\[dask].",
             show_default=False,
         ),
     ] = None,
