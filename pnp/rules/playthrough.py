@@ -109,9 +109,14 @@ def read_file(path: Path) -> Playthrough:
     try:
         value = json.loads(text)
     except (ValueError, RecursionError) as error:
-        where = f" at line {error.lineno}" if isinstance(error, json.JSONDecodeError) else ""
+        where = _place(text, error) if isinstance(error, json.JSONDecodeError) else ""
         raise BadPlaythrough(f"this is not JSON{where}; was the file cut?") from None
     return from_json(value)
+
+
+def _place(text: str, error: json.JSONDecodeError) -> str:
+    events = text.count('"by"', 0, error.pos)
+    return f" at line {error.lineno}" + (f", in event {events} or after it" if events else "")
 
 
 def from_json(value: Any) -> Playthrough:
@@ -182,8 +187,9 @@ def replay(engine: Engine, content: ContentSet, game: str, playthrough: Playthro
         states.append(state)
     found = engine.outcome(state)
     if found != playthrough.outcome:
+        given, written = (json.dumps(outcome_json(value)) for value in (found, playthrough.outcome))
         raise BadPlaythrough(
-            f"outcome: the rules give {outcome_json(found)}, not {outcome_json(playthrough.outcome)}"
+            f"outcome: after event {len(playthrough.events)} the rules give {given}, not {written}"
         )
     return states
 

@@ -254,8 +254,8 @@ def event(number: int, **parts: Any) -> Callable[[dict[str, Any]], None]:
         (lambda value: value["setup"].update(manifest=[8]), "set-up: a manifest has 12 targets, not 1"),
         (lambda value: value.update(content={"deck": 3}), "set-up: `deck` must be a list"),
         (lambda value: value.update(game="loads"), "this is a game of loads, not of lighten"),
-        (lambda value: value["events"].pop(), "outcome: the rules give None"),
-        (lambda value: value["outcome"].update(scores=[1, 2, 3]), "outcome: the rules give"),
+        (lambda value: value["events"].pop(), "outcome: after event 79 the rules give null"),
+        (lambda value: value["outcome"].update(scores=[1, 2, 3]), "outcome: after event 80 the rules give"),
         (lambda value: value["events"].append({"by": 0, "do": "pass"}), "event 81: the game is over"),
         (lambda value: value.pop("events"), '"events" is missing; was the file cut\\?'),
         (lambda value: value.update(format="chess"), "this is no playthrough"),
@@ -288,6 +288,15 @@ def test_a_file_cut_anywhere(name: str, here: Path, shell: Shell) -> None:
         done = shell("play", "--replay", "game.json")
         assert (done.code, done.out) == (1, "")
         assert re.fullmatch(r"game\.json: this is not JSON.*; was the file cut\?\n", done.err)
+
+
+def test_where_a_file_is_cut(here: Path, shell: Shell) -> None:
+    lines = (RECORDED / "lighten-eager.json").read_text(encoding="utf-8").splitlines(keepends=True)
+    first = next(at for at, line in enumerate(lines) if '"by"' in line)
+    (here / "game.json").write_text("".join(lines[: first + 16]) + lines[first + 16][:15], encoding="utf-8")
+    done = shell("play", "--replay", "game.json")
+    where = f"at line {first + 17}, in event 17 or after it"
+    assert done.err == f"game.json: this is not JSON {where}; was the file cut?\n"
 
 
 @pytest.mark.parametrize(
