@@ -6,7 +6,7 @@ from random import Random
 
 from pnp.games.heartland.bots import greedy
 from pnp.games.heartland.figures import figures
-from pnp.games.heartland.moves import Deal, Reshuffle, parse_move, show_move
+from pnp.games.heartland.moves import Deal, Reshuffle, in_words, parse_move, show_move
 from pnp.games.heartland.refusals import refusal
 from pnp.games.heartland.rules import legal_moves
 from pnp.games.heartland.setup import draw_setup, setup
@@ -39,6 +39,7 @@ ENGINE = Engine(
     show_move=show_move,
     parse_move=parse_move,
     show_view=show_view,
+    in_words=in_words,
     bots={"greedy": greedy},
     turns=lambda state: max(state.turns),
     inline=lambda table: table.inline,

@@ -136,6 +136,39 @@ def show_move(move: Move) -> str:
     return _TEXTS[type(move)](move)
 
 
+def _place_in_words(move: Place) -> str:
+    turned = f", turned {90 * move.turn} degrees clockwise" if move.turn else ""
+    return f"place {move.location} at {move.cell[0]},{move.cell[1]}, {move.side} up{turned}"
+
+
+def _drive_in_words(move: Drive) -> str:
+    spaces = f"{len(move.path)} space{'s' * (len(move.path) != 1)}"
+    means = f"by {' and '.join(f'fuel{number}' for number in move.fuel)}" if move.fuel else "for cash"
+    return f"drive {spaces} {means}: {', then '.join(f'{x},{y}' for x, y in move.path)}"
+
+
+def _some_crates(move: Load | Unload) -> str:
+    return f"{move.crates} crate{'s' * (move.crates != 1)} of {move.good}"
+
+
+_WORDS: dict[type, Callable[..., str]] = {
+    Place: _place_in_words,
+    Drive: _drive_in_words,
+    Depot: lambda move: "go to the depot, and discard",
+    Stay: lambda move: "stay: the truck cannot move",
+    Load: lambda move: f"load {_some_crates(move)}",
+    Unload: lambda move: f"unload {_some_crates(move)}",
+    Discard: lambda move: f"pay, and discard {', '.join(move.cards) or 'nothing'}",
+    Pass: lambda move: "do nothing",
+    Draw: lambda move: f"take the {move.card} that lies face up" if move.card else "draw from the deck",
+}
+
+
+def in_words(move: Move) -> str:
+    """A move as people say it: `load 2 crates of corn`, `drive 1 space for cash: 1,0`."""
+    return _WORDS.get(type(move), show_move)(move)
+
+
 _CELL = re.compile(r"\((-?\d{1,3}),(-?\d{1,3})\)", re.ASCII)
 _FUEL = re.compile(r"fuel([1-9])(?:\+fuel[1-9])*")
 _CRATES = re.compile(r"[1-9]\d{0,2}", re.ASCII)

@@ -8,7 +8,7 @@ from typing import Any
 
 from pnp.games.loads.bots import greedy
 from pnp.games.loads.figures import figures
-from pnp.games.loads.moves import parse_move, show_move
+from pnp.games.loads.moves import in_words, parse_move, show_move
 from pnp.games.loads.refusals import refusal
 from pnp.games.loads.rules import apply, legal_moves, outcome, shuffle, to_move
 from pnp.games.loads.show import show_view
@@ -47,6 +47,7 @@ ENGINE = Engine(
     show_move=show_move,
     parse_move=parse_move,
     show_view=show_view,
+    in_words=in_words,
     bots={"greedy": greedy},
     inline=inline,
     figures=figures,

@@ -66,6 +66,16 @@ def show_move(move: Move) -> str:
     return f"{move.do} {move.card}"
 
 
+def in_words(move: Move) -> str:
+    """A move as people say it: `take 8H and tuck it under the cargo in slot S`."""
+    if isinstance(move, Claim):
+        place = f"tuck it under the cargo in slot {move.under}" if move.under else "load it in its own slot"
+        return f"take {move.card} and {place}"
+    if isinstance(move, Refuel):
+        return f"refuel: spend a token, {move.card} goes to the discards"
+    return show_move(move)
+
+
 def parse_move(text: str) -> Move:
     """The move of a text. BadText where it is none."""
     if text.startswith("deal "):
