@@ -20,6 +20,7 @@ from PIL import Image
 
 from pnp.writers import files
 from tests.cases.conftest import TITLE, Workshop
+from tests.users import ordinary_user
 
 ROOT = Path(files.__file__).parents[2]
 
@@ -153,14 +154,14 @@ def test_c29_a_folder_that_cannot_be_written(workshop: Workshop) -> None:
     kept(workshop, "permission denied", "choose another folder with --out")
 
 
-@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may write anywhere")
 def test_c29_a_folder_without_permission(workshop: Workshop) -> None:
     sixty(workshop)
     workshop.build()
     home = workshop.folder / "out/demo"
     home.chmod(0o555)
     try:
-        kept(workshop, "permission denied")
+        with ordinary_user(workshop.folder):
+            kept(workshop, "permission denied")
     finally:
         home.chmod(0o755)
 
