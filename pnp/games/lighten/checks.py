@@ -66,9 +66,10 @@ def odds(deck: Mapping[int, int], hand: int) -> Odds:
     for value, cards in deck.items():
         grown: Counter[tuple[int, int]] = Counter()
         for (held, totals), ways in cases.items():
+            reached = totals
             for more in range(min(cards, hand - held) + 1):
-                grown[held + more, totals] += ways * comb(cards, more)
-                totals |= totals << value  # noqa: PLW2901 - one more card of the value
+                grown[held + more, reached] += ways * comb(cards, more)
+                reached |= reached << value
         cases = grown
     full = {totals & ~1: ways for (held, totals), ways in cases.items() if held == hand}
     return Odds(sum(full.values()), full)
