@@ -60,7 +60,8 @@ def chance(state: State, random: Random) -> Shuffle:
     """The shuffle that is due."""
     seat = state.seats[state.seat]
     cards = seat.pile if state.step == "start" else seat.discard
-    return Shuffle(state.seat, tuple(sorted(cards, key=lambda card: random.random())))
+    place = random.random
+    return Shuffle(state.seat, tuple(sorted(cards, key=lambda card: place())))
 
 
 def apply(state: State, move: Any) -> State:

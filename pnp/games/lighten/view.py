@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from operator import itemgetter
 from typing import NamedTuple
 
 from pnp.games.lighten.moves import spaced
 from pnp.games.lighten.rules import Cards, total
 from pnp.games.lighten.state import HIDDEN, Configuration, Record, State, Step, new
-
-public_part = itemgetter(slice(HIDDEN, None))
-"""The fields of a `Seat` that make its `Record`."""
 
 
 class View(NamedTuple):
@@ -34,7 +30,8 @@ class View(NamedTuple):
 def view(state: State, seat: int) -> View:
     """All that a seat may know: neither other hands nor draw order nor choices that are not revealed."""
     game, manifest, step, row, _, seats, _ = state
-    public = tuple(map(public_part, seats))
+    # What comes after the hidden fields of a Seat makes its Record.
+    public = tuple([each[HIDDEN:] for each in seats])
     return new(View, (game, manifest, step, row, seat, seats[seat].hand, public))
 
 
