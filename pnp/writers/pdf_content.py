@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from pnp.drawing.items import IDENTITY, Form, Group, Item, Picture, Shape, Text, Use
 from pnp.geometry import Box, around
-from pnp.writers.pdf_bounds import bounds
+from pnp.writers.bounds import bounds
 from pnp.writers.pdf_fonts import EmbeddedFonts
 from pnp.writers.pdf_numbers import corners, matrix, path, rectangle
 from pnp.writers.pdf_paint import Content, layered, layers, opacity_state

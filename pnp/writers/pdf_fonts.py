@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.drawing.items import Word
+from pnp.writers.numbers import number
 from pnp.writers.pdf_font_files import FontFile, read_font, usable
-from pnp.writers.pdf_numbers import array, number
+from pnp.writers.pdf_numbers import array
 from pnp.writers.pdf_objects import PdfFile
 from pnp.writers.pdf_resources import Resources
 

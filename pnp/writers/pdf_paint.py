@@ -8,14 +8,13 @@ from typing import NamedTuple
 
 from pnp.drawing.items import Colour, Gradient, Paint
 from pnp.geometry import Box
+from pnp.writers.numbers import factor, number
 from pnp.writers.pdf_numbers import (
     array,
     colour_numbers,
     corners,
-    factor,
     fill_colour,
     matrix,
-    number,
     rectangle,
     stroke_colour,
 )

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.drawing.items import Gradient, Paint, Run, Text
-from pnp.writers.pdf_bounds import bounds
+from pnp.writers.bounds import bounds
+from pnp.writers.numbers import number
 from pnp.writers.pdf_fonts import EmbeddedFonts, Subset
-from pnp.writers.pdf_numbers import fill_colour, number
+from pnp.writers.pdf_numbers import fill_colour
 from pnp.writers.pdf_paint import Content, layered, layers
 from pnp.writers.pdf_resources import Resources
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pnp.drawing.items import IDENTITY, Drawing, Form, Gradient, Group, Paint, Shape, TextLine, Use
 from pnp.geometry import Box, Size
 from pnp.press.sheets import Placement
-from pnp.writers.pdf_numbers import Numbers, factor
+from pnp.writers.numbers import Numbers, factor
 from tests.writers.pdf_reading import (
     BLACK,
     BLUE,
