@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
+from pnp.content import saying
 from pnp.content.checking import Checking
-from pnp.content.kinds import Choice, Flag, Kind, ListOf, Record, RichText, Text, Whole
-from pnp.source import Problem, Source, did_you_mean
+from pnp.content.kinds import Choice, Flag, Kind, ListOf, Record, Text, Whole
+from pnp.source import Source
 
 RULES = Kind(
     "rules",
@@ -22,8 +22,6 @@ RULES = Kind(
         "near_gap": Whole(1, 9, about="How far below still counts as a little."),
     },
 )
-SAYABLE = (*RULES.fields, "most")
-"""What a sentence may say in braces; `most` is the highest total of a game."""
 
 SETTINGS = Kind(
     "settings",
@@ -43,23 +41,11 @@ SETTINGS = Kind(
 )
 
 
-class Saying(RichText):
+class Saying(saying.Saying):
     """Rich text in which `{hand}` says the number `hand` of the set's rules."""
 
-    def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
-        """The text as written; a name in braces that is no number of the rules is a problem."""
-        text = super().read(value, owner, key, checking)
-        for name in re.findall(r"\{([^{}]*)\}?", text or ""):
-            if name not in SAYABLE:
-                checking.add(
-                    Problem(
-                        "unknown-number",
-                        f"{checking.name(key)} says {{{name}}}, which is no number of the rules",
-                        checking.source(owner.mark(key)),
-                        hint=did_you_mean(name, SAYABLE),
-                    )
-                )
-        return text
+    names = (*RULES.fields, "most")
+    """`most` is the highest total of a game."""
 
 
 class Target(int):
