@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from pnp.drawing.items import IDENTITY, Matrix
 from pnp.writers import pdf_png
+from pnp.writers.bitmaps import ORIENTATION, QUALITY, is_plain_jpeg, is_srgb, split
 from pnp.writers.pdf_objects import PdfFile
 from pnp.writers.pdf_resources import Resources
 
@@ -27,8 +28,6 @@ _UPRIGHT: dict[int, Matrix] = {
     8: (0, 1, -1, 0, 1, 0),
 }
 """Turns the unit square of a picture upright, by Exif's orientation."""
-_ORIENTATION = 0x0112
-_QUALITY = 95
 
 
 class EmbeddedPictures:
@@ -53,12 +52,12 @@ class EmbeddedPictures:
         from PIL import Image
 
         with Image.open(BytesIO(data)) as picture:
-            upright = _UPRIGHT.get(picture.getexif().get(_ORIENTATION, 1), IDENTITY)
+            upright = _UPRIGHT.get(picture.getexif().get(ORIENTATION, 1), IDENTITY)
             profile = picture.info.get("icc_profile")
-            if _is_plain_jpeg(picture, data) and _is_srgb(profile):
+            if is_plain_jpeg(picture, data) and is_srgb(profile):
                 reference = self._jpeg(picture.size, picture.mode, data)
             else:
-                png = pdf_png.read(data) if picture.format == "PNG" and _is_srgb(profile) else None
+                png = pdf_png.read(data) if picture.format == "PNG" and is_srgb(profile) else None
                 reference = self._add_png(png, "") if png else self._convert(picture, profile)
         return self._resources.name("X", reference), upright
 
@@ -78,10 +77,10 @@ class EmbeddedPictures:
 
     def _convert(self, picture: Image.Image, profile: bytes | None) -> str:
         lossy = picture.format in ("JPEG", "MPO")
-        colours, alpha = _split(picture, profile)
+        colours, alpha = split(picture, profile)
         if lossy and alpha is None:
             packed = BytesIO()
-            colours.save(packed, "JPEG", quality=_QUALITY, subsampling=0)
+            colours.save(packed, "JPEG", quality=QUALITY, subsampling=0)
             return self._jpeg(colours.size, colours.mode, packed.getvalue())
         mask = f"/SMask {self._add_png(_packed(alpha), '')}" if alpha else ""
         return self._add_png(_packed(colours), mask)
@@ -91,68 +90,6 @@ def _entries(size: tuple[int, int], space: str, depth: int) -> str:
     width, height = size
     kind = f"/Type/XObject/Subtype/Image/Width {width}/Height {height}"
     return f"{kind}/ColorSpace{space}/BitsPerComponent {depth}"
-
-
-def _is_plain_jpeg(picture: Image.Image, data: bytes) -> bool:
-    """Whether PDF's own decoder shows it right: grey or colour, baseline or progressive."""
-    if picture.format != "JPEG" or picture.mode not in ("L", "RGB"):
-        return False
-    position = 2
-    while position + 4 <= len(data):
-        marker = data[position + 1]
-        if data[position] != 0xFF or marker == 0xDA:
-            return False
-        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
-            return marker <= 0xC2
-        if marker == 0xFF:
-            position += 1
-        else:
-            position += 2 + int.from_bytes(data[position + 2 : position + 4], "big")
-    return False
-
-
-def _is_srgb(profile: bytes | None) -> bool:
-    """Whether a picture without profile, or with this one, is in sRGB already."""
-    if not profile:
-        return True
-    from PIL import ImageCms
-
-    try:
-        return "sRGB" in ImageCms.getProfileDescription(ImageCms.ImageCmsProfile(BytesIO(profile)))
-    except (ImageCms.PyCMSError, OSError):
-        return True
-
-
-def _split(picture: Image.Image, profile: bytes | None) -> tuple[Image.Image, Image.Image | None]:
-    """The colours as L or RGB in sRGB, and the opacity where any pixel is not opaque."""
-    alpha = None
-    if picture.mode in ("RGBA", "LA", "PA", "La", "RGBa") or "transparency" in picture.info:
-        picture = picture.convert("RGBA")
-        alpha = picture.getchannel("A")
-        picture = picture.convert("RGB")
-        if alpha.getextrema() == (255, 255):
-            alpha = None
-    if picture.mode.startswith(("I;16", "I", "F")):
-        picture = picture.convert("F").point(lambda value: value * (255 / 65535) + 0.5).convert("L")
-    elif picture.mode == "1":
-        picture = picture.convert("L")
-    elif picture.mode in ("P", "HSV", "YCbCr", "RGBX"):
-        picture = picture.convert("RGB")
-    if not _is_srgb(profile) and profile:
-        picture = _to_srgb(picture, profile)
-    return picture if picture.mode in ("L", "RGB") else picture.convert("RGB"), alpha
-
-
-def _to_srgb(picture: Image.Image, profile: bytes) -> Image.Image:
-    from PIL import ImageCms
-
-    try:
-        source = ImageCms.ImageCmsProfile(BytesIO(profile))
-        target = ImageCms.createProfile("sRGB")
-        converted = ImageCms.profileToProfile(picture, source, target, outputMode="RGB")
-    except (ImageCms.PyCMSError, OSError):
-        return picture
-    return converted or picture
 
 
 def _packed(picture: Image.Image) -> pdf_png.Png:
