@@ -7,14 +7,14 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pnp.drawing.attributes import fraction, transform
-from pnp.drawing.items import IDENTITY, Group, Item, Origin, Paint, Shape, Style
+from pnp.drawing.items import IDENTITY, Form, Group, Item, Origin, Paint, Shape, Style
 from pnp.drawing.paths import bounds
 from pnp.drawing.pictures import Pictures, fitted
 from pnp.drawing.preflight import check_bleed, check_picture
 from pnp.drawing.references import UNLAID, Clip, Definition, clip, defined, laid
 from pnp.drawing.shapes import SHAPES, blame, box_of, check_unit
 from pnp.drawing.state import State, derive
-from pnp.drawing.symbols import Shared, use
+from pnp.drawing.symbols import NoPiece, Shared, use
 from pnp.drawing.tags import BadMarkup, Tag, Tags, tokens_of
 from pnp.drawing.words import read_frame, read_line
 from pnp.geometry import Box, Size
@@ -67,6 +67,8 @@ class Interpreter:
         self.shared: dict[Any, Shared] = {}
         self.definitions: dict[tuple[str, ...], Definition] = {}
         self.clips: dict[tuple[str, ...], Clip] = {}
+        self.pieces: Mapping[str, Form | NoPiece | None] = {}
+        """Sides of other pieces by their href: None where one cannot be drawn, or why there is none."""
         self.side: Side
         self.tokens: list[str] = []
         """What is being read: a document, or a symbol of the library."""
@@ -256,6 +258,8 @@ class Interpreter:
         lasting = True
         if tag.name == "use":
             item, lasting = use(self, tag, inner)
+            if item is None:
+                return None
             if item.form.name not in self.library:
                 key = (key, id(item.form))
         kept: Item | None = tag.items.get(key)

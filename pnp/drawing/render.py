@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from jinja2 import Template, TemplateError, TemplateNotFound, TemplateSyntaxError, UndefinedError, meta
 from jinja2.exceptions import SecurityError
@@ -15,16 +17,31 @@ from pnp.drawing.faults import WARNINGS, WRITTEN, line_that_ran, near_name, quot
 from pnp.drawing.filters import Budget, TooLong
 from pnp.drawing.homes import Homes
 from pnp.drawing.interpret import Interpreter, Side
-from pnp.drawing.items import Drawing, Origin
+from pnp.drawing.items import Drawing, Form, Origin
 from pnp.drawing.loader import read_file
 from pnp.drawing.pictures import Pictures
 from pnp.drawing.sandbox import Sandbox
+from pnp.drawing.symbols import NoPiece
 from pnp.drawing.tags import BadMarkup, Tag, Tags
 from pnp.drawing.theme import Boxes, Measures
 from pnp.source import Problem, Report, Severity, Source
 
+Facts = Callable[[Component, Piece], Mapping[str, Any]]
+"""What a game says of a piece beyond its fields."""
+
+_PICTURED = re.compile(r"""href\s*=\s*["']((?:face|back):[^"']*)["']""")
 _AS_PYTHON = (TypeError, ValueError, ArithmeticError, LookupError, AttributeError)
 """What an expression of a template may raise."""
+
+
+def no_facts(component: Component, piece: Piece) -> Mapping[str, Any]:
+    """Nothing: what is known of a piece without a game."""
+    return {}
+
+
+def no_pieces(href: str) -> Form | None:
+    """Refuse to picture a piece: where a template is drawn for itself there is no other."""
+    raise NoPiece("no pieces are at hand")
 
 
 class _Prepared:
@@ -47,11 +64,21 @@ class Drawer:
     """
 
     def __init__(
-        self, content: ContentSet, folders: Sequence[Path], report: Report, *, places: bool = False
+        self,
+        content: ContentSet,
+        folders: Sequence[Path],
+        report: Report,
+        *,
+        places: bool = False,
+        facts: Facts = no_facts,
+        picture: Callable[[str], Form | None] = no_pieces,
     ) -> None:
         self.content = content
         self.report = report
         self.places = places
+        self.facts = facts
+        self.picture = picture
+        """Gives the side of a piece that a template names; raises NoPiece."""
         self.budget = Budget()
         self.homes = Homes(content, folders)
         theme = self.homes.theme(report)
@@ -84,24 +111,25 @@ class Drawer:
         """Let go all drawings so far, and the templates made ready for them."""
         self.templates.clear()
 
-    def uses_owner(self, component: Component, name: str) -> bool:
-        """Whether a template, or one that it takes in, draws each player's copy differently."""
+    def uses(self, variable: str, component: Component, name: str) -> bool:
+        """Whether a template, or one that it takes in, may name a variable such as `owner` or `facts`."""
         prepared = self.prepared(component, name)
-        return prepared is not None and self.names_owner(prepared.template.name or "", set())
+        return prepared is not None and variable in self.named(prepared.template.name or "", set())
 
-    def names_owner(self, name: str, seen: set[str]) -> bool:
-        """Whether a template names the owner, or takes in one that does or that nobody knows beforehand."""
+    def named(self, name: str, seen: set[str]) -> set[str]:
+        """The variables that a template names; all where it takes in what nobody knows beforehand."""
         path = self.homes.loader.find(name)
         if path is None or name in seen:
-            return False
+            return set()
         seen.add(name)
         try:
             tree = self.sandbox.parse(read_file(path))
         except (TemplateSyntaxError, UnusableFile):
-            return False
-        return "owner" in meta.find_undeclared_variables(tree) or any(
-            other is None or self.names_owner(other, seen) for other in meta.find_referenced_templates(tree)
-        )
+            return set()
+        variables: set[str] = meta.find_undeclared_variables(tree)
+        for other in meta.find_referenced_templates(tree):
+            variables |= {"owner", "facts"} if other is None else self.named(other, seen)
+        return variables
 
     def svg(self, component: Component, name: str, piece: Piece, owner: str = "A") -> str | None:
         """The SVG of one side of one piece; None, and problems in the report, where the template fails."""
@@ -109,7 +137,7 @@ class Drawer:
         if prepared is None:
             return None
         self.current, self.piece = prepared, piece
-        return self.rendered(prepared, piece, owner)
+        return self.rendered(prepared, piece, owner, self.facts(component, piece))
 
     def drawing(self, component: Component, name: str, piece: Piece, owner: str = "A") -> Drawing | None:
         """One side of one piece; None, and problems in the report, where it cannot be drawn."""
@@ -118,6 +146,7 @@ class Drawer:
             return None
         drawn = None if self.places else self.current.drawn.get(svg)
         if drawn is None:
+            self.interpreter.pieces = self.pictured(svg)
             try:
                 items = self.interpreter.read(svg, self.current.side)
             except BadMarkup as bad:
@@ -125,6 +154,19 @@ class Drawer:
                 return None
             drawn = self.current.drawn[svg] = Drawing(component.size, component.bleed, items)
         return drawn
+
+    def pictured(self, svg: str) -> dict[str, Form | NoPiece | None]:
+        """The sides of other pieces that an SVG names; drawing them leaves this drawer as it was."""
+        found: dict[str, Form | NoPiece | None] = {}
+        kept = self.current, self.piece, self.report
+        for href in _PICTURED.findall(svg):
+            if href not in found:
+                try:
+                    found[href] = self.picture(href)
+                except NoPiece as error:
+                    found[href] = error
+        self.current, self.piece, self.report = kept
+        return found
 
     def prepared(self, component: Component, name: str) -> _Prepared | None:
         """A template made ready for a component, once; None, and a problem, where it cannot be."""
@@ -153,11 +195,11 @@ class Drawer:
         template = self.sandbox.with_names(loaded, names)
         return _Prepared(template, path, boxes, Side(size, bleed, component.safe if component.cut else None))
 
-    def rendered(self, prepared: _Prepared, piece: Piece, owner: str) -> str | None:
+    def rendered(self, prepared: _Prepared, piece: Piece, owner: str, facts: Mapping[str, Any]) -> str | None:
         """The text a template puts out for a piece."""
         self.budget.renew()
         try:
-            return prepared.template.render(piece=piece, owner=owner)
+            return prepared.template.render(piece=piece, owner=owner, facts=facts)
         except UndefinedError as error:
             message = error.message or "something is not defined"
             tokens = {name for space in (*self.theme.values(), prepared.boxes) for name in space}

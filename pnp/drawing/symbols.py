@@ -21,6 +21,15 @@ LOOSE = Box(-2000, -2000, 4000, 4000)
 MOST_USES = 10_000
 """How many shared shapes one side may come to when each is drawn for itself."""
 _DEEPEST = 20
+_PIECES = ("face:", "back:")
+
+
+class NoPiece(ValueError):
+    """There is no such side of a piece to picture; the message says why."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.hint = hint
 
 
 class Shared(NamedTuple):
@@ -35,15 +44,21 @@ class Shared(NamedTuple):
     """Whether it is the same for all pieces."""
 
 
-def use(reader: Interpreter, tag: Tag, state: State) -> tuple[Use, bool]:
-    """A shared shape in its place, and whether its form is the same object for all pieces."""
+def use(reader: Interpreter, tag: Tag, state: State) -> tuple[Use | None, bool]:
+    """A shared shape or a piece in its place, and whether its form is the same object for all pieces.
+
+    None for a piece that cannot be drawn, which is told where it is drawn itself.
+    """
     href = tag.attributes.get("href", "")
+    if href.startswith(_PIECES):
+        return _piece(reader, href, state, tag), True
     name = href[1:]
     if not href.startswith("#"):
         raise BadMarkup(
             "bad-svg",
             f'<use> refers to "#id" in the same file or among the symbols, not to "{href}"',
             tag.at,
+            'a piece is pictured as "face:component/piece" or "back:component/piece"',
         )
     if name in reader.local_ids():
         shared = _local(reader, name, state, tag)
@@ -60,6 +75,21 @@ def use(reader: Interpreter, tag: Tag, state: State) -> tuple[Use, bool]:
         shown = bounds(rectangle(*shared.view), product(state.ctm, matrix))
         check_safe(reader, tag, state, shown, f"symbol `{name}`")
     return Use(shared.form, matrix), shared.lasting
+
+
+def _piece(reader: Interpreter, href: str, state: State, tag: Tag) -> Use | None:
+    """The side of another piece in its place, up to its trim."""
+    form = reader.pieces.get(href, NoPiece(f"`{href}` cannot be pictured"))
+    if isinstance(form, NoPiece):
+        raise BadMarkup("bad-reference", str(form), tag.at, form.hint)
+    if form is None:
+        return None
+    _count(reader, 1, tag)
+    matrix = view_matrix(form.box, tag)
+    if state.ctm:
+        shown = bounds(rectangle(*form.box), product(state.ctm, matrix))
+        check_safe(reader, tag, state, shown, f"picture of {href.partition(':')[2]}")
+    return Use(form, matrix)
 
 
 def symbol(reader: Interpreter, name: str, state: State, tag: Tag) -> Shared:

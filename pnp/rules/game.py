@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pnp.content.kinds import Kind
-from pnp.content.model import ContentSet
+from pnp.content.model import Component, ContentSet, Piece
 from pnp.source import Problem
 
 if TYPE_CHECKING:
@@ -17,6 +17,11 @@ if TYPE_CHECKING:
 def accept(content: ContentSet) -> Iterable[Problem]:
     """Find nothing wrong: the check of a game that has nothing to say beyond its kinds."""
     return ()
+
+
+def tell_nothing(content: ContentSet, component: Component, piece: Piece) -> Mapping[str, Any]:
+    """Say nothing of a piece: the facts of a game whose pieces say everything themselves."""
+    return {}
 
 
 @dataclass(frozen=True)
@@ -34,6 +39,9 @@ class Game:
     """Editions, variants and house rules."""
     check: Callable[[ContentSet], Iterable[Problem]] = accept
     """What only this game can see in a set whose fields are all right."""
+    facts: Callable[[ContentSet, Component, Piece], Mapping[str, Any]] = tell_nothing
+    """What the rules say of a piece beyond its fields, for its templates: texts, numbers, lists and mappings.
+    Asked only of a set without errors."""
     engine: Callable[[], Engine] | None = None
     """Gives what plays it; a function, so that printing need not read the rules. None: not played here."""
 

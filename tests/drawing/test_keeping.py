@@ -134,5 +134,5 @@ def test_who_owns_a_copy_is_seen_through_templates_taken_in(studio: Studio) -> N
     }.items():
         studio.write("demo/cards.face.j2", text)
         drawer = studio.drawer()
-        assert drawer.uses_owner(drawer.content.components[0], "cards.face.j2") == owned
-    assert drawer.uses_owner(drawer.content.components[0], "none.j2") is False
+        assert drawer.uses("owner", drawer.content.components[0], "cards.face.j2") == owned
+    assert drawer.uses("owner", drawer.content.components[0], "none.j2") is False

@@ -11,13 +11,14 @@ from typing import Any
 import pdfplumber
 import pytest
 
-import pnp.pipeline
+import pnp.run
 from pnp.drawing.items import Drawing
 from pnp.drawing.render import Drawer
 from pnp.geometry import PAPERS, Size
-from pnp.pipeline import Options, build, owner_mark
+from pnp.pipeline import Options, build, check
 from pnp.press.impose import impose
 from pnp.project import BUNDLED
+from pnp.sides import owner_mark
 from pnp.source import Problem, Report, Source
 from tests.pipeline.conftest import FACE, Table, side, words
 
@@ -34,7 +35,7 @@ def copies(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
         seen.extend((words(face), words(back) if back else "") for face, back in pairs)
         return impose(pairs, *args, **options)
 
-    monkeypatch.setattr(pnp.pipeline, "impose", spy)
+    monkeypatch.setattr(pnp.run, "impose", spy)
     return seen
 
 
@@ -112,9 +113,7 @@ def test_more_than_26_players_are_told_apart(table: Table, copies: list[tuple[st
 
 
 def test_lighten_for_thirty_has_thirty_different_backs(copies: list[tuple[str, str]]) -> None:
-    report = pnp.pipeline.check(
-        ["lighten"], options=Options(players=30, sides="duplex", components=("deck",))
-    )
+    report = check(["lighten"], options=Options(players=30, sides="duplex", components=("deck",)))
     assert list(report) == []
     assert len(copies) == 30 * 16
 
@@ -307,8 +306,8 @@ def test_drawings_are_let_go_before_the_next_component(table: Table, monkeypatch
         seen.append([weakref.ref(noted)])
         return noted
 
-    monkeypatch.setattr(pnp.pipeline, "impose", spy)
-    monkeypatch.setattr(pnp.pipeline._Run, "furnished", lambda self, component, sheets: sheets)
+    monkeypatch.setattr(pnp.run, "impose", spy)
+    monkeypatch.setattr(pnp.run.Run, "furnished", lambda self, component, sheets: sheets)
     assert len(table.build("demo").files) == 3
     assert len(seen) == 3
 

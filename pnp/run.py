@@ -1,0 +1,221 @@
+"""One set on its way to paper: its sides drawn, imposed, and written as PDFs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from pnp.content.model import PER_PLAYER, Component, ContentSet
+from pnp.drawing.items import Drawing
+from pnp.drawing.render import Facts
+from pnp.geometry import Size, paper_name
+from pnp.instructions import instructions, job_line, job_names
+from pnp.jobs import BuiltFile, Options, Progress, Result
+from pnp.press.furniture import RULER, SLUG_HEIGHT, left_out, place_furniture, slug_room
+from pnp.press.grid import DoesNotFit, Grid, grid
+from pnp.press.impose import impose
+from pnp.press.marks import proof_marks
+from pnp.press.sheets import Sheet
+from pnp.project import SetPlace
+from pnp.sides import Sides
+from pnp.source import Problem, Report, Source
+from pnp.typeset.fonts import Fonts
+
+UNCUT_GAP = 5.0
+"""Least room between pieces that stay whole, mm: where the paper is parted, none of them may be touched."""
+
+MOST_PIECES = 100_000
+"""Printed pieces of one component."""
+
+Copy = tuple[Drawing, Drawing | None]
+"""Face and back of one printed piece."""
+
+
+class Run:
+    """One set on its way to paper."""
+
+    def __init__(
+        self,
+        content: ContentSet,
+        place: SetPlace,
+        fonts: Fonts,
+        options: Options,
+        facts: Facts | None,
+        report: Report,
+        progress: Progress,
+    ) -> None:
+        self.content = content
+        self.fonts = fonts
+        self.options = options
+        self.report = report
+        self.players = options.players or content.players.default
+        self.sides = Sides(content, place, fonts, facts, self.players, report, progress)
+
+    @property
+    def components(self) -> list[Component]:
+        """Those that were asked for."""
+        chosen = self.options.components
+        return [component for component in self.content.components if not chosen or component.id in chosen]
+
+    def files(self, target: Path, result: Result) -> dict[Path, bytes]:
+        """The bytes of each file of the set by its path; none where anything is wrong."""
+        folder = target / self.content.id
+        made = [self.file(component, folder) for component in self.components]
+        built = {file: data for file, data in filter(None, made)}
+        if self.report.has_errors or not built:
+            return {}
+        result.files.extend(built)
+        text = instructions(self.content, list(built), self.options, self.players)
+        return {file.path: data for file, data in built.items()} | {folder / "PRINTING.md": text.encode()}
+
+    def file(self, component: Component, folder: Path) -> tuple[BuiltFile, bytes] | None:
+        """The PDF of a component; None where there is nothing to print or anything is wrong."""
+        from pnp.writers.pdf import Document, UnusableFont, pdf_bytes
+
+        sheets = self.sheets(component)
+        if not sheets or self.report.has_errors:
+            return None
+        first = sheets[0]
+        file = BuiltFile(
+            path=folder / f"{component.id}.pdf",
+            component=component,
+            paper=paper_name(first.paper),
+            sheets=max(sheet.number for sheet in sheets),
+            pages=len(sheets),
+            pieces=sum(len(sheet.placements) for sheet in sheets if sheet.side == "front"),
+            landscape=first.paper.width > first.paper.height,
+            has_ruler=any(placement.drawing.size == RULER for placement in first.furniture),
+            has_targets=bool(first.margins and first.margins.targets),
+        )
+        labels = tuple(f"{sheet.number} {sheet.side}" for sheet in sheets)
+        version = f"version {self.content.version}, " if self.content.version else ""
+        document = Document(
+            title=f"{self.content.title}: {component.title}",
+            author=self.content.credits.get("content", ""),
+            subject=f"{version}{paper_name(self.options.paper)}, print at 100 %",
+            flip=self.options.flip if file.two_sided else None,
+            labels=labels,
+            bookmarks=tuple((f"Sheet {label}", index) for index, label in enumerate(labels)),
+        )
+        try:
+            return file, pdf_bytes(sheets, self.fonts.files, document)
+        except UnusableFont as error:
+            hint = "take a fresh copy of the file, or another font"
+            self.report.add(Problem("bad-font", str(error), Source(error.path), hint=hint))
+            return None
+
+    def sheets(self, component: Component) -> list[Sheet]:
+        """The sheets of a component; none where it has no copies, or faults that are all in the report.
+
+        Its drawings are let go, so that a set never takes more room than its largest component.
+        """
+        layout = self.layout(component)
+        copies = self.copies(component)
+        sheets = (
+            self.furnished(component, self.imposed(component, copies, layout)) if copies and layout else []
+        )
+        self.sides.forget()
+        return sheets
+
+    def layout(self, component: Component) -> Grid | None:
+        """The grid of a component; None, and a problem, where its pieces do not fit on the paper."""
+        gap = component.gap if self.options.gap is None else self.options.gap
+        try:
+            return grid(component.size, self.options.paper, gap if component.cut else max(gap, UNCUT_GAP))
+        except DoesNotFit as error:
+            source = component.sources.get("size", component.source)
+            hint = f"build with --paper {error.papers[0]}" if error.papers else "give --paper WIDTHxHEIGHTmm"
+            self.report.add(Problem("does-not-fit", f"{component.id}: {error}", source, hint=hint))
+            return None
+
+    def copies(self, component: Component) -> list[Copy]:
+        """Face and back of each copy in the order of printing: player by player where each has a set of them.
+
+        All pieces of the component are drawn, also where only some are printed: they may share a type size.
+        """
+        pieces = [piece for piece in component.pieces if component.printed(piece, self.players)]
+        asked = self.options.only
+        wanted = [index for index, piece in enumerate(pieces) if not asked or piece.id in asked]
+        if not wanted or self.too_many(
+            component, sum(component.printed(pieces[n], self.players) for n in wanted)
+        ):
+            return []
+        back = component.back if self.options.sides == "duplex" else None
+        faces = self.sides.of(component, component.face, pieces, self.report)
+        backs = self.sides.of(component, back, pieces, self.report) if back else None
+        if faces is None or (back and backs is None):
+            return []
+        copies: list[Copy] = []
+        per_player = component.copies == PER_PLAYER
+        for round_ in range(self.players if per_player else int(component.copies)):
+            owner = round_ if per_player else 0
+            for index in wanted:
+                number = pieces[index].copies
+                pair = faces[owner % len(faces)][index], backs[owner % len(backs)][index] if backs else None
+                copies.extend([pair] * (self.players if number == PER_PLAYER else int(number)))
+        return copies
+
+    def too_many(self, component: Component, number: int) -> bool:
+        """Whether more pieces are to be printed than anyone can mean; reported if so."""
+        if number <= MOST_PIECES:
+            return False
+        message = f"{component.id} would be {number} printed pieces, more than {MOST_PIECES}"
+        place = component.sources.get("copies", component.source)
+        self.report.add(Problem("too-large", message, place, hint="lower `copies`"))
+        return True
+
+    def imposed(self, component: Component, copies: Sequence[Copy], layout: Grid) -> list[Sheet]:
+        """The sheets of a component with their marks."""
+        options = self.options
+        bleed = component.bleed if options.bleed is None else options.bleed
+        if component.cut and bleed > component.bleed:
+            drawn, source = component.bleed, component.sources.get("bleed", component.source)
+            message = f"{component.id} is drawn {drawn:g} mm beyond its trim, and {bleed:g} mm are asked for"
+            hint = f"let its templates reach {bleed:g} mm out and write bleed: {bleed:g}"
+            self.report.add(Problem("no-bleed", message, source, "warning", hint))
+        sheets = impose(
+            copies,
+            layout,
+            sides=options.sides,
+            flip=options.flip,
+            bleed=bleed,
+            cut=component.cut,
+            marks=options.marks,
+        )
+        if not options.proof:
+            return sheets
+        return [
+            sheet._replace(marks=(*sheet.marks, *proof_marks(sheet.placements, component.safe)))
+            for sheet in sheets
+        ]
+
+    def furnished(self, component: Component, sheets: list[Sheet]) -> list[Sheet]:
+        """The sheets, each with a slug and a ruler: pages may be printed at different times and settings."""
+        room = slug_room(sheets[0])
+        rulers = self.sides.furniture("ruler", RULER, [""], self.report)
+        slugs = self.slugs(component, sheets, Size(room.width, SLUG_HEIGHT)) if room.width else None
+        if rulers is None or (slugs is None and room.width):
+            return sheets
+        furnished: list[Sheet] = []
+        for index, sheet in enumerate(sheets):
+            things = [slugs[index] if slugs else None, rulers[0]]
+            furnished.append(place_furniture(sheet, *things))
+            if not slugs or left_out(furnished[-1], *filter(None, things)):
+                message = f"the sheets of {component.id} have no room for the job line or the 100 mm ruler"
+                hint = "a larger --paper or a smaller --gap makes room"
+                self.report.add(Problem("no-margin", message, component.source, "warning", hint))
+        return furnished
+
+    def slugs(self, component: Component, sheets: Sequence[Sheet], room: Size) -> list[Drawing] | None:
+        """A slug for each sheet; titles too long for it, or in letters no font has, give way to others."""
+        report = Report()
+        for names in job_names(self.content, component, self.options):
+            report = Report()
+            texts = [
+                job_line(names, self.content, component, sheet, sheets, self.options) for sheet in sheets
+            ]
+            drawings = self.sides.furniture("slug", room, texts, report)
+            if not len(report):
+                return drawings
+        self.report.extend(report)
+        return None

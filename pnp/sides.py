@@ -1,0 +1,160 @@
+"""The pieces of one set -> their sides drawn and fitted, with pictures of pieces on other pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pnp.content.model import PER_PLAYER, Component, ContentSet, Piece
+from pnp.drawing.items import Drawing, Form
+from pnp.drawing.render import Drawer, Facts, no_facts
+from pnp.drawing.symbols import NoPiece
+from pnp.geometry import Box, Size
+from pnp.jobs import Progress
+from pnp.project import SetPlace
+from pnp.source import Report, did_you_mean
+from pnp.typeset.fit import fit
+from pnp.typeset.fonts import Fonts
+
+
+def owner_mark(index: int) -> str:
+    """The mark of a player on what each has a copy of, counted from 0: A to Z, then AA, AB and so on."""
+    mark = ""
+    index += 1
+    while index:
+        index, letter = divmod(index - 1, 26)
+        mark = chr(ord("A") + letter) + mark
+    return mark
+
+
+class Sides:
+    """Draws and fits the sides of one set's pieces."""
+
+    def __init__(
+        self,
+        content: ContentSet,
+        place: SetPlace,
+        fonts: Fonts,
+        facts: Facts | None,
+        players: int,
+        report: Report,
+        progress: Progress,
+    ) -> None:
+        self.content = content
+        self.place = place
+        self.fonts = fonts
+        self.facts = facts
+        """What the game says of a piece; None where the content is too wrong to ask."""
+        self.players = players
+        self.report = report
+        self.progress = progress
+        self.drawers: dict[bool, Drawer] = {}
+        self.forms: dict[tuple[str, str], dict[str, Form]] = {}
+        """Pictures of pieces, by component and template."""
+        self.opened: set[tuple[str, str]] = set()
+        """Components and templates of which pictures are being drawn."""
+
+    def forget(self) -> None:
+        """Let go all drawings so far but the pictures of pieces."""
+        for drawer in self.drawers.values():
+            drawer.forget()
+
+    def of(
+        self, component: Component, template: str, pieces: Sequence[Piece], report: Report
+    ) -> list[list[Drawing]] | None:
+        """One side of the pieces, once for each owner the template tells apart; None where that fails.
+
+        What is wrong is looked for again with places; what only the first look saw is told as it saw it.
+        """
+        found = Report()
+        drawings = self.drawn(component, template, pieces, self.drawer(False, found), found)
+        if not len(found):
+            return drawings
+        placed = Report()
+        self.drawn(component, template, pieces, self.drawer(True, placed), placed)
+        names = {problem.name for problem in placed}
+        report.extend(placed)
+        report.extend(problem for problem in found if problem.name not in names)
+        return drawings
+
+    def drawer(self, places: bool, report: Report) -> Drawer:
+        """The set's drawer, with places or without, that tells `report`."""
+        if places not in self.drawers:
+            self.drawers[places] = Drawer(
+                self.content,
+                self.place.homes("templates"),
+                report,
+                places=places,
+                facts=self.facts or no_facts,
+                picture=self.picture,
+            )
+        self.drawers[places].report = report
+        return self.drawers[places]
+
+    def drawn(
+        self, component: Component, template: str, pieces: Sequence[Piece], drawer: Drawer, found: Report
+    ) -> list[list[Drawing]] | None:
+        """Draw and fit one side of the pieces, all owners in one: they share their type sizes too."""
+        if self.facts is None and drawer.uses("facts", component, template):
+            return None
+        apart = component.copies == PER_PLAYER and drawer.uses("owner", component, template)
+        owners = [owner_mark(index) for index in range(self.players if apart else 1)]
+        drawings: list[Drawing] = []
+        total = len(owners) * len(pieces)
+        for owner in owners:
+            for piece in pieces:
+                drawing = drawer.drawing(component, template, piece, owner)
+                if drawing is not None:
+                    drawings.append(drawing)
+                if not len(drawings) % 50:
+                    self.progress(component.title, len(drawings), total)
+        fitted = fit(drawings, self.fonts, found)
+        if found.has_errors:
+            return None
+        return [fitted[start : start + len(pieces)] for start in range(0, len(fitted), len(pieces))]
+
+    def furniture(self, name: str, size: Size, texts: Sequence[str], report: Report) -> list[Drawing] | None:
+        """Drawings of the shared template of this name, one a text."""
+        source = self.content.source
+        pieces = tuple(Piece({"id": name, "copies": 1, "text": text}, source, {}) for text in texts)
+        holder = Component(
+            name, "Margins", "piece", size, pieces, f"{name}.j2", None, safe=0.0, cut=False, source=source
+        )
+        rows = self.of(holder, holder.face, pieces, report)
+        return rows[0] if rows else None
+
+    def picture(self, href: str) -> Form | None:
+        """The side named `face:component/piece` or `back:…`, as its first owner has it; None where it fails.
+
+        Raises NoPiece where there is no such side.
+        """
+        side, _, name = href.partition(":")
+        component, piece = self.named(name)
+        template = component.face if side == "face" else component.back
+        if template is None:
+            raise NoPiece(f"{component.id} has no back to picture")
+        key = component.id, template
+        if key in self.opened:
+            raise NoPiece(f"a picture of {name} would hold itself")
+        if key not in self.forms:
+            self.opened.add(key)
+            rows = self.of(component, template, component.pieces, self.report)
+            self.opened.remove(key)
+            box = Box(0, 0, *component.size)
+            self.forms[key] = {
+                piece.id: Form(f"{side}:{component.id}/{piece.id}", drawing.items, box)
+                for piece, drawing in zip(component.pieces, rows[0] if rows else (), strict=bool(rows))
+            }
+        return self.forms[key].get(piece.id)
+
+    def named(self, name: str) -> tuple[Component, Piece]:
+        """The component and the piece written as `component/piece`."""
+        of, _, which = name.partition("/")
+        component = self.content.component(of)
+        if component is None:
+            known = [component.id for component in self.content.components]
+            raise NoPiece(f"there is no component `{of}` to picture", did_you_mean(of, known))
+        piece = next((piece for piece in component.pieces if piece.id == which), None)
+        if piece is None:
+            known = [piece.id for piece in component.pieces]
+            raise NoPiece(f"there is no piece `{which}` in {of} to picture", did_you_mean(which, known))
+        return component, piece
