@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import combinations
 from typing import NamedTuple
 
 from pnp.games.heartland.moves import Cell, show_cell
@@ -24,6 +24,8 @@ SHAPES: Mapping[int, tuple[Cell, ...]] = {2: BLOCK, 3: BLOCK, 4: DIAMOND}
 CENTRE = (0, 0)
 
 FAR, TWO_TURNS = 4, 6
+OPTIONAL = frozenset(("MAP-R6",))
+"""Rules that a house may play without; all others hold always."""
 
 
 class Layout(NamedTuple):
@@ -33,6 +35,13 @@ class Layout(NamedTuple):
     depots: tuple[Cell, ...] = (CENTRE,)
     crates: Mapping[Cell, Counts] | None = None
     """What lies on the cells at the start, where that is to be judged too."""
+
+
+class Room(NamedTuple):
+    """What a map is laid out with and on, width and height in mm."""
+
+    card: tuple[float, float]
+    table: tuple[float, float]
 
 
 class Finding(NamedTuple):
@@ -45,22 +54,34 @@ class Finding(NamedTuple):
     cells: tuple[Cell, ...] = ()
 
 
-def judge(layout: Layout, table: Table, *, base: bool = False) -> tuple[Finding, ...]:
+def judge(
+    layout: Layout, table: Table, *, base: bool = False, room: Room | None = None
+) -> tuple[Finding, ...]:
     """Everything to be said of a map; `base` is the map for three players before two Locations are added.
 
-    Ways are looked at only on a map whose cards are all right.
+    Ways, and the room that it takes where `room` is given, are looked at only on a map that breaks no rule.
     """
-    found = list(judge_rules(layout, table, base=base))
-    if not found:
-        found += judge_ways(layout, table)
-    return tuple(with_severity(found, table.settings["map_severity"] or {}))
+    found = list(broken_rules(layout, table, base=base))
+    if not any(finding.severity == "error" for finding in found):
+        found += with_severity(judge_ways(layout, table), table)
+        found += with_severity(judge_room(layout, room), table) if room else ()
+    return tuple(found)
 
 
-def with_severity(found: Iterable[Finding], wanted: Mapping[str, str]) -> Iterator[Finding]:
-    """Findings with other severities, by code; `off` drops them. The rules cannot be switched off."""
+def broken_rules(layout: Layout, table: Table, *, base: bool = False) -> Iterator[Finding]:
+    """The rules that a map breaks, with the severities of the house."""
+    return with_severity(judge_rules(layout, table, base=base), table)
+
+
+def with_severity(found: Iterable[Finding], table: Table) -> Iterator[Finding]:
+    """Findings with the severities that a set chooses, by code; `off` drops them.
+
+    The rules cannot be switched off, but for those that are optional.
+    """
+    wanted = table.settings["map_severity"] or {}
     for finding in found:
         severity = finding.severity
-        if finding.code.startswith("MAP-G"):
+        if finding.code.startswith("MAP-G") or finding.code in OPTIONAL:
             severity = wanted.get(finding.code, severity)
         if severity != "off":
             yield finding._replace(severity=severity)
@@ -142,15 +163,12 @@ def _judge_sides(laid: tuple[Laid, ...], table: Table, error: Complain) -> Itera
 def _judge_shape(layout: Layout, table: Table, base: bool, error: Complain) -> Iterator[Finding]:
     standard = table.settings["map_profile"] == "standard"
     shape = set(SHAPES[table.players])
-    cells = {card.cell for card in layout.laid} | set(layout.depots)
-    added: list[Cell] = []
-    if table.players == 3 and not base:
-        # The two Locations that were added are the last ones, or those outside of the block.
-        added = [card.cell for card in layout.laid[BASE:]]
-        if standard:
-            added = [card.cell for card in layout.laid if card.cell not in shape]
-    if (standard and cells - set(added) != shape) or (standard and added and len(added) != 2):
-        odd = sorted(cells - set(added) ^ shape)
+    laid = [card.cell for card in layout.laid]
+    # With three players the Locations outside of the block are those that were added.
+    grows = table.players == 3 and not base
+    added = [cell for cell in laid if cell not in shape] if grows else []
+    if standard and ({*laid, *layout.depots} - set(added) != shape or len(added) not in (0, 2)):
+        odd = sorted({*laid, *layout.depots} - set(added) ^ shape)
         yield error("R8", f"not the shape for {table.players} players", *odd)
     for depot in layout.depots:
         fresh = table.is_on("fresh_start")
@@ -158,19 +176,22 @@ def _judge_shape(layout: Layout, table: Table, base: bool, error: Complain) -> I
             yield error("R7", f"the depot lies in the middle, not on {show_cell(depot)}", depot)
         if standard and fresh and depot not in shape:
             yield error("R11", f"the depot lies within the shape, not on {show_cell(depot)}", depot)
-    # MAP-R9: legal if some order of the added cards is.
-    first = [card.cell for card in layout.laid if card.cell not in added]
-    if added and not any(_grows(first, order) for order in permutations(added)):
-        yield error("R9", "an added Location lies next to no Location", *added)
+    # MAP-R9: legal if some order of the added cards is, and in any other shape some choice of them.
+    apart = _apart(laid, added)
+    if grows and not standard and len(laid) == LOCATIONS[3]:
+        apart = min((_apart(laid, pair) for pair in combinations(laid, 2)), key=len)
+    if apart:
+        yield error("R9", "an added Location lies next to no Location", *apart)
 
 
-def _grows(cells: list[Cell], added: Iterable[Cell]) -> bool:
-    filled = set(cells)
-    for cell in added:
-        if filled.isdisjoint(neighbours(cell)):
-            return False
-        filled.add(cell)
-    return True
+def _apart(laid: Iterable[Cell], added: Iterable[Cell]) -> tuple[Cell, ...]:
+    """The added cells that no order brings next to a Location."""
+    left = tuple(added)
+    filled = set(laid) - set(left)
+    while near := [cell for cell in left if not filled.isdisjoint(neighbours(cell))]:
+        filled.update(near)
+        left = tuple(cell for cell in left if cell not in filled)
+    return left
 
 
 def _judge_crates(layout: Layout, table: Table, error: Complain) -> Iterator[Finding]:
@@ -267,7 +288,9 @@ def _judge_features(chart: _Map) -> Iterator[Finding]:
             yield chart.finding("G8", "info", message, at)
         elif (there, cell) in with_feature and cell < there:
             both = f"{chart.name(at)} and {chart.name(chart.roads.index[there])}"
-            yield chart.finding("G14", "warning", f"{both} both have a feature on their border", at)
+            yield chart.finding(
+                "G14", "warning", f"{both} both have a feature on their border", at, chart.roads.index[there]
+            )
 
 
 def _judge_middle(chart: _Map, distances: list[dict[int, int]]) -> Iterator[Finding]:
@@ -290,3 +313,17 @@ def _judge_market(chart: _Map, distances: list[dict[int, int]]) -> Iterator[Find
         ways = [distances[start][end] for start in made for end in sold if end in distances[start]]
         if sold and made and min(ways, default=TWO_TURNS + 1) > TWO_TURNS:
             yield chart.finding("G11", "warning", f"{good} is sold farther than two turns away", *sold)
+
+
+def judge_room(layout: Layout, room: Room) -> Iterator[Finding]:
+    """Whether the cards of a map have room on a table, which may be turned."""
+    cells = [*layout.depots, *(card.cell for card in layout.laid)]
+    wide, high = (max(along) - min(along) + 1 for along in zip(*cells, strict=True))
+    size = (wide * room.card[0], high * room.card[1])
+    if any(least > most for least, most in zip(sorted(size), sorted(room.table), strict=True)):
+        message = f"the map takes {_show_mm(size)}, and the table has {_show_mm(room.table)}"
+        yield Finding("MAP-G12", "info", message)
+
+
+def _show_mm(size: tuple[float, float]) -> str:
+    return f"{size[0]:g} x {size[1]:g} mm"

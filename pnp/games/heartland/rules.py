@@ -79,7 +79,9 @@ def edge(state: State) -> list[Cell]:
 
 
 def beside_triangle(state: State, cell: Cell) -> bool:
-    # H-R38: no two triangle sides are neighbours.
+    # H-R38: no two triangle sides are neighbours, unless the house plays without MAP-R6.
+    if (state.table.settings["map_severity"] or {}).get("MAP-R6", "error") != "error":
+        return False
     near = neighbours(cell)
     return any(laid.side == TRIANGLE and laid.cell in near for laid in state.board.laid)
 

@@ -8,7 +8,7 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from pnp.games.heartland.layout import LOCATIONS, SHAPES, Layout, judge_rules, judge_ways
+from pnp.games.heartland.layout import LOCATIONS, SHAPES, Layout, broken_rules, judge_ways
 from pnp.games.heartland.moves import Cell
 from pnp.games.heartland.pieces import CIRCLE, GOODS, TRIANGLE
 from pnp.games.heartland.roads import neighbours
@@ -113,8 +113,9 @@ def setup(table: Table, given: Mapping[str, Any]) -> State:
     start = given.get("start")
     if type(start) is not int or not 0 <= start < table.players:
         raise BadText(f"start must be a seat from 0 to {table.players - 1}, not {start!r:.20}")
-    for finding in judge_rules(Layout(laid, (depot,)), table, base=table.players == 3):
-        raise BadText(f"{finding.message} (rule {finding.code})")
+    for finding in broken_rules(Layout(laid, (depot,)), table, base=table.players == 3):
+        if finding.severity == "error":
+            raise BadText(f"{finding.message} (rule {finding.code})")
     return first_state(table, depot, laid, start)
 
 

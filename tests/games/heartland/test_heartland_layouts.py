@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 from heartland_positions import LETTERS, OFFICIAL, lettered, table
 
-from pnp.games.heartland.layout import BLOCK, DIAMOND, Finding, Layout, judge, judge_rules
+from pnp.games.heartland.layout import BLOCK, DIAMOND, Finding, Layout, Room, judge, judge_rules
 from pnp.games.heartland.moves import Cell
 from pnp.games.heartland.roads import neighbours, roads
 from pnp.games.heartland.state import Laid
@@ -310,6 +310,44 @@ def test_a_good_that_is_hard_to_sell() -> None:
     next(card for card in inline["locations"] if card["native"] == "corn")["demand"]["soy"] = 3
     found = judge(Layout(laid), table(2, inline))
     assert {("G13", "warning"), ("G13", "error")} <= said(found)
+
+
+def test_added_locations_of_any_shape() -> None:
+    """MAP-R9: any two may be those that were added."""
+    row = [(x, 0) for x in range(-7, 4) if x]
+    free = {"map_profile": "custom"}
+    assert "R9" not in {code for code, _ in judged(map_of([*EIGHT, "S3", "C3"], row), 3, **free)}
+    below_the_depot = [*row[1:], (0, -1)]
+    assert "R9" not in {code for code, _ in judged(map_of([*EIGHT, "S3", "C3"], below_the_depot), 3, **free)}
+    apart = [(x, 0) for x in range(-10, 12, 2) if x]
+    assert ("R9", "error") in judged(map_of([*EIGHT, "S3", "C3"], apart), 3, **free)
+
+
+@pytest.mark.parametrize(
+    ("room", "fits"),
+    [
+        pytest.param(Room((88, 88), (440, 440)), True, id="exactly"),
+        pytest.param(Room((88, 88), (439, 800)), False, id="too wide"),
+        pytest.param(Room((100, 88), (440, 500)), True, id="turned"),
+        pytest.param(Room((100, 88), (499, 499)), False, id="too wide however it is turned"),
+    ],
+)
+def test_room_on_the_table(room: Room, fits: bool) -> None:
+    """MAP-G12: a diamond is five cards wide and five high."""
+    found = judge(map_of(TWELVE, L13), table(4), room=room)
+    assert said(found) == (TIPS if fits else {("G12", "info"), *TIPS})
+
+
+def test_a_house_may_let_triangles_touch() -> None:
+    """MAP-R6 can be switched off; then MAP-G14 is told of borders with two features."""
+    settings = {"variants": ALTERNATE, "map_severity": {"MAP-R6": "off"}}
+    cards = (Laid("C1", "triangle", (-1, 1)), Laid("P1", "triangle", (0, 1)))
+    rest = ["S1", "S2", "C2", "K1", "K2", "P2"]
+    laid = tuple(Laid(name, "circle", cell) for name, cell in zip(rest, L9[2:], strict=True))
+    found = judge(Layout((*cards, *laid)), table(2, None, **settings))
+    (both,) = [finding for finding in found if finding.code == "MAP-G14"]
+    assert (both.severity, set(both.cells)) == ("warning", {(-1, 1), (0, 1)})
+    assert ("R6", "error") in judged(Layout((*cards, *laid)), 2, variants=ALTERNATE)
 
 
 def adjacent(cells: Sequence[Cell]) -> set[frozenset[Cell]]:
