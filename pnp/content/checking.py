@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +16,11 @@ MAX_PROBLEMS = 1000
 class Checking:
     """One file being checked: takes problems and knows their places."""
 
-    def __init__(self, file: Path, report: Report) -> None:
+    def __init__(self, file: Path, report: Report, rules: Mapping[str, Any] | None = None) -> None:
         self.file = file
         self.report = report
+        self.rules = rules or {}
+        """The numbers of the set that a value may name."""
         self.within: list[str] = []
         """Names of the fields that hold the mapping or list now checked."""
         self.met = 0

@@ -71,6 +71,21 @@ class Unread(Field):
         return {"type": "object" if self.sort is Map else "array"}
 
 
+class PiecesOrFiles(Field):
+    """A list of pieces that are checked later, or the pattern of files that hold a piece each."""
+
+    wanted = "a list of pieces, or files such as maps/*.yaml"
+    form = r"[^\x00-\x1f\x7f]*\.yaml"
+
+    def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
+        if isinstance(value, Seq) or (isinstance(value, str) and re.fullmatch(self.form, value)):
+            return value
+        return checking.bad_type(self.wanted, owner, key)
+
+    def schema(self) -> dict[str, Any]:
+        return {"anyOf": [{"type": "array"}, {"type": "string", "pattern": f"^{self.form}$"}]}
+
+
 class TrimSize(Field):
     """A named card size or measures with their unit."""
 
@@ -200,15 +215,17 @@ COMPONENT = Kind(
         "safe": Number(0, 50, about="Text and icons keep this far inside the trim, in mm.", default=4.0),
         "cut": Flag(about="Whether the pieces are cut out; false for a board.", default=True),
         "fields": Unread(Map, about="Fields of the pieces, for sets without a game.", default=None),
-        "pieces": Unread(Seq, about="The pieces, each with its id."),
+        "pieces": PiecesOrFiles(
+            about="The pieces, each with its id; or the files with one each: maps/*.yaml."
+        ),
     },
 )
 
 
-def piece_kind(kind: Kind) -> Kind:
-    """The kind with what every piece has: `id` and `copies`."""
+def piece_kind(kind: Kind, name: str | None = None) -> Kind:
+    """The kind with what every piece has: `copies` and `id`, which one with a name may leave out."""
     common: dict[str, Field] = {
-        "id": Name(about="The name of the piece, once in a component."),
+        "id": Name(about="The name of the piece, once in a component.", default=name or REQUIRED),
         "copies": Copies(about="How many are printed.", default=1),
     }
     return Kind(kind.name, kind.title, {**common, **kind.fields})

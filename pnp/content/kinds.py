@@ -105,10 +105,14 @@ class Pattern(Text):
 
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
         text = super().read(value, owner, key, checking)
-        if text is None or self._fits(text):
+        if text is None or self.is_one(text):
             return text
         better = re.search(self.form, text.lower().replace(" ", "-"))
         return checking.bad_scalar(self.wanted, owner, key, f"for example {better[0]}" if better else "")
+
+    def is_one(self, text: str) -> bool:
+        """Whether a text is of this form."""
+        return self._fits(text) is not None
 
     def schema(self) -> dict[str, Any]:
         return {**super().schema(), "pattern": f"^(?:{self.form})$"}
@@ -216,17 +220,34 @@ class Choice(Field):
 
 
 class Copies(Field):
-    """How many are printed: a whole number, or `per-player`."""
+    """How many are printed: a whole number, `per-player`, or a number of the rules such as `rules.tokens`."""
 
-    wanted = f"a whole number from 0 to {MAX_COPIES} or {PER_PLAYER}"
+    wanted = f"a whole number from 0 to {MAX_COPIES}, {PER_PLAYER} or rules.NAME"
+    form = r"rules\.([a-z][a-z0-9_]*)"
+
+    def __init__(self, *, about: str = "", default: Any = REQUIRED) -> None:
+        super().__init__(about=about, default=default)
+        self._names_a_rule = re.compile(self.form).fullmatch
 
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
         if (type(value) is int and 0 <= value <= MAX_COPIES) or value == PER_PLAYER:
             return value
-        return checking.bad_scalar(self.wanted, owner, key)
+        named = self._names_a_rule(value) if isinstance(value, str) else None
+        if named is None:
+            return checking.bad_scalar(self.wanted, owner, key)
+        numbers = {name: number for name, number in checking.rules.items() if type(number) is int}
+        number = numbers.get(named[1])
+        if number is not None and 0 <= number <= MAX_COPIES:
+            return number
+        is_told = named[1] in checking.rules and checking.rules[named[1]] is None
+        if not is_told:
+            wanted = f"{self.wanted} with a whole number of the set's rules"
+            checking.bad_value(wanted, owner, key, checking.hint(named[1], numbers))
+        return None
 
     def schema(self) -> dict[str, Any]:
-        return {"anyOf": [{"type": "integer", "minimum": 0, "maximum": MAX_COPIES}, {"const": PER_PLAYER}]}
+        whole = {"type": "integer", "minimum": 0, "maximum": MAX_COPIES}
+        return {"anyOf": [whole, {"const": PER_PLAYER}, {"type": "string", "pattern": f"^{self.form}$"}]}
 
 
 class ListOf(Field):

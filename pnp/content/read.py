@@ -5,16 +5,16 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping
-from pathlib import Path, PurePosixPath, PureWindowsPath
+from pathlib import Path
 from typing import Any, Protocol
 
 from pnp.content.checking import Checking
-from pnp.content.files import COMPONENT, PIECE, SET, TAKEN, FieldType, Scalar, piece_kind
+from pnp.content.files import COMPONENT, PIECE, SET, TAKEN, FieldType, Scalar
 from pnp.content.kinds import Field, Kind, MapOf
-from pnp.content.model import Component, ContentSet, Entry, Piece, Players
+from pnp.content.model import Component, ContentSet, Entry, Players
+from pnp.content.pieces import duplicate, leaves, read_mapping, read_pieces
 from pnp.content.values import Map, Places, Seq, legible
-from pnp.content.yaml import read_yaml
-from pnp.source import Problem, Report, Source
+from pnp.source import Problem, Report
 
 ENTRY = "set.yaml"
 """The file that makes a folder a content set."""
@@ -46,7 +46,7 @@ def read_sound_parts(folder: Path, games: Mapping[str, GameFields], report: Repo
 
     None when `set.yaml` itself is wrong; every reason is in the report.
     """
-    given, is_sound = _read_yaml(folder / ENTRY, report)
+    given, is_sound = read_mapping(folder / ENTRY, report)
     if given is None:
         return None
     checking = Checking(folder / ENTRY, report)
@@ -59,8 +59,6 @@ def read_sound_parts(folder: Path, games: Mapping[str, GameFields], report: Repo
         if given.get("game") is not None
         else {"piece": PIECE}
     )
-    parts = Checking(folder / ENTRY, report)
-    components = tuple(_read_components(folder, given, kinds, game is not None, parts))
     sources = dict(Places(checking.file, given))
     options = {}
     for name in ("settings", "rules"):
@@ -68,6 +66,8 @@ def read_sound_parts(folder: Path, games: Mapping[str, GameFields], report: Repo
         options[name] = _read_options(name, inner, given, getattr(game, name, None), checking)
         if inner is not None:
             sources |= {f"{name}.{key}": source for key, source in Places(checking.file, inner).items()}
+    parts = Checking(folder / ENTRY, report, options["rules"])
+    components = tuple(_read_components(folder, given, kinds, game is not None, parts))
     players = _players(values["players"], checking)
     if checking.met or not is_sound:
         return None
@@ -85,14 +85,6 @@ def read_sound_parts(folder: Path, games: Mapping[str, GameFields], report: Repo
         source=checking.source(given.start),
         sources=sources,
     )
-
-
-def _read_yaml(path: Path, report: Report) -> tuple[Map | None, bool]:
-    """The mapping in a file, and whether it is sound as YAML."""
-    found = Report()
-    given = read_yaml(path, found)
-    report.extend(found)
-    return given, not found.has_errors
 
 
 def _game(
@@ -142,13 +134,13 @@ def _read_components(
     """The sound components in the order of the set; what is wrong with the others is in the report."""
     seen: dict[str, Component] = {}
     for path in _component_files(folder, given.get("components"), checking):
-        component, is_sound = _read_component(path, kinds, has_game, checking.report)
+        component, is_sound = _read_component(path, kinds, has_game, checking)
         if component is None:
             continue
         first = seen.setdefault(component.id, component)
         if first is not component:
             places = first.sources["component"], component.sources["component"]
-            checking.add(_duplicate(f"component `{component.id}`", *places))
+            checking.add(duplicate(f"component `{component.id}`", *places))
         elif is_sound:
             yield component
 
@@ -162,7 +154,7 @@ def _component_files(folder: Path, names: Any, checking: Checking) -> Iterator[P
         if not isinstance(name, str) or not name or not name.isprintable():
             continue
         place = checking.source(names.mark(index))
-        if _leaves(root, name):
+        if leaves(root, name):
             message = f'"{legible(name)}" lies outside the folder of the set'
             checking.add(
                 Problem("bad-reference", message, place, hint="keep component files beside set.yaml")
@@ -175,29 +167,20 @@ def _component_files(folder: Path, names: Any, checking: Checking) -> Iterator[P
             yield folder / name
 
 
-def _leaves(root: str, name: str) -> bool:
-    """Whether a path leads out of a folder, whatever lies there."""
-    written = PureWindowsPath(name), PurePosixPath(name)
-    if any(path.anchor or ".." in path.parts for path in written):
-        return True
-    target = os.path.realpath(os.path.join(root, name))
-    return os.path.commonpath((root, target)) != root
-
-
 def _read_component(
-    path: Path, kinds: Mapping[str, Kind] | None, has_game: bool, report: Report
+    path: Path, kinds: Mapping[str, Kind] | None, has_game: bool, parts: Checking
 ) -> tuple[Component | None, bool]:
     """One component file with its sound pieces, or None, and whether all but its pieces is sound."""
-    given, is_sound = _read_yaml(path, report)
+    given, is_sound = read_mapping(path, parts.report)
     if given is None:
         return None, False
-    checking = Checking(path, report)
+    checking = Checking(path, parts.report, parts.rules)
     values = COMPONENT.read(given, checking)
     kind = _kind(values["kind"], kinds, has_game, given, checking)
     if kind is not None and values["fields"] is not None:
         kind = _own_kind(kind, values["fields"], given, checking)
     is_sound = is_sound and not checking.met
-    pieces = _read_pieces(kind, given, checking) if kind is not None else ()
+    pieces = read_pieces(kind, values["pieces"], given, checking) if kind is not None else ()
     name, size = values["component"], values["size"]
     if kind is None or name is None or size is None:
         return None, False
@@ -260,41 +243,3 @@ def _own_kind(kind: Kind, fields: Map, given: Map, checking: Checking) -> Kind |
     checking.within.pop()
     right = {name: field for name, field in declared.items() if field}
     return Kind("piece", kind.title, right) if len(right) == len(declared) else None
-
-
-def _read_pieces(kind: Kind, given: Map, checking: Checking) -> tuple[Piece, ...]:
-    """The sound pieces of a component, each id once."""
-    listed = given.get("pieces")
-    if not isinstance(listed, Seq):
-        return ()
-    if not listed:
-        checking.bad_value("a list of at least one piece", given, "pieces")
-    kind = piece_kind(kind)
-    pieces: dict[str, Piece] = {}
-    sound: list[Piece] = []
-    for index, item in enumerate(listed):
-        if type(item) is not Map:
-            checking.within.append("pieces")
-            checking.bad_type("a mapping of fields", listed, index)
-            checking.within.pop()
-            continue
-        met = checking.met
-        values = kind.read(item, checking)
-        piece = Piece(values, checking.source(item.start), Places(checking.file, item))
-        name = values["id"]
-        if name in pieces:
-            first, place = pieces[name].source_of("id"), piece.source_of("id")
-            if name is not None:
-                checking.add(_duplicate(f"the id `{name}`", first, place))
-        else:
-            pieces[name] = piece
-            if checking.met == met:
-                sound.append(piece)
-    return tuple(sound)
-
-
-def _duplicate(what: str, first: Source, again: Source) -> Problem:
-    """A problem that names both places."""
-    where = f"line {first.line}" if first.file == again.file else str(first)
-    message = f"{what} stands twice: on {where} and on line {again.line}"
-    return Problem("duplicate-id", message, again, hint="call one of them by another name")

@@ -117,7 +117,7 @@ def test_a_number_in_quotes_is_told_to_lose_them() -> None:
         (RichText(), "<i>Flavour<i>", "bad-markup", "value: the tag <i> is not closed"),
         (Choice("spade", "heart"), "spad", "bad-value", 'one of spade, heart, not "spad"'),
         (Choice("spade"), "[spade]", "bad-type", "not a list"),
-        (Copies(), "-1", "bad-value", "a whole number from 0 to 1000 or per-player, not -1"),
+        (Copies(), "-1", "bad-value", "a whole number from 0 to 1000, per-player or rules.NAME, not -1"),
         (Copies(), "1.5", "bad-value", "not 1.5"),
         (Copies(), '"three"', "bad-value", 'not "three"'),
         (Copies(), "true", "bad-value", "not true"),

@@ -250,7 +250,11 @@ def test_ids_that_stand_twice_name_both_lines(tmp_path: Path) -> None:
         (DECK, "missing-key", "`pieces` is missing"),
         (DECK + "pieces:", "missing-key", "`pieces` is blank"),
         (DECK + "pieces: []", "bad-value", "pieces must be a list of at least one piece"),
-        (DECK + "pieces: {a: 1}", "bad-type", "pieces must be a list, not a mapping"),
+        (
+            DECK + "pieces: {a: 1}",
+            "bad-type",
+            "pieces must be a list of pieces, or files such as maps/*.yaml, not a mapping",
+        ),
         (DECK + "pieces: [{}]", "missing-key", "`id` is missing"),
         (DECK + "pieces: [{id: A}]", "bad-value", "id must be a name of small letters"),
         (DECK + "kind: ship\npieces: [{id: a}]", "bad-reference", "there is no kind `ship`"),
@@ -405,3 +409,92 @@ def test_a_large_deck_is_read_quickly(tmp_path: Path) -> None:
     begun = time.process_time()
     assert len(read(tmp_path).components[0].pieces) == 2000
     assert time.process_time() - begun < 1.0
+
+
+RULED = SET + "rules: {tokens: 2, crew: many}\n"
+
+
+def test_copies_may_be_a_number_of_the_rules(tmp_path: Path) -> None:
+    text = DECK + "copies: per-player\npieces: [{id: token, copies: rules.tokens}, {id: spare, copies: 0}]\n"
+    (component,) = read(write(tmp_path, set=RULED, deck=text)).components
+    assert [piece.copies for piece in component.pieces] == [2, 0]
+    assert component.printed(component.pieces[0], players=4) == 8
+
+
+@pytest.mark.parametrize(
+    ("copies", "hint"),
+    [
+        ("rules.token", "did you mean `tokens`?"),
+        ("rules.crew", "known: tokens"),
+        ("rules.", ""),
+        ("tokens", ""),
+    ],
+)
+def test_copies_name_a_whole_number_of_the_rules(tmp_path: Path, copies: str, hint: str) -> None:
+    (problem,) = faults(
+        write(tmp_path, set=RULED, deck=DECK + f"pieces: [{{id: token, copies: {copies}}}]\n")
+    )
+    assert (problem.name, problem.source.line, problem.source.column) == ("bad-value", 3, 30)
+    assert f'not "{copies}"' in problem.message
+    assert problem.hint == hint
+
+
+def test_a_rule_that_is_wrong_itself_is_told_once(tmp_path: Path) -> None:
+    text = "title: H\ngame: harbour\nrules: {hand: ten}\n" + OPEN
+    ship = DECK + "kind: ship\npieces: [{id: a, cost: 1, copies: rules.hand}]\n"
+    assert told(faults(write(tmp_path, set=text, deck=ship))) == [("set.yaml", "bad-value", 3)]
+
+
+def in_files(folder: Path, pattern: str = "maps/*.yaml", **maps: str) -> Path:
+    (folder / "maps").mkdir(exist_ok=True)
+    write(folder / "maps", **maps)
+    return write(folder, set=SET, deck=DECK + f"pieces: {pattern}\n")
+
+
+def test_each_file_of_a_pattern_is_a_piece(tmp_path: Path) -> None:
+    in_files(tmp_path, north="title: North", east="id: dawn\ntitle: East\ncopies: 2")
+    (tmp_path / "maps" / "notes.txt").write_text("no map")
+    (component,) = read(tmp_path).components
+    assert [(piece.id, vars(piece)["title"], piece.copies) for piece in component.pieces] == [
+        ("dawn", "East", 2),
+        ("north", "North", 1),
+    ]
+    assert component.pieces[0].source_of("title").file.name == "east.yaml"
+    assert component.pieces[0].source_of("title").line == 2
+
+
+def test_what_is_wrong_in_files_of_a_pattern_is_told_in_all_of_them(tmp_path: Path) -> None:
+    in_files(tmp_path, north="titel: North", **{"Far East": "title: East", "x": "id: north", "y": "- a"})
+    assert told(faults(tmp_path)) == [
+        ("Far East.yaml", "bad-value", 0),
+        ("north.yaml", "unknown-key", 1),
+        ("x.yaml", "duplicate-id", 1),
+        ("y.yaml", "bad-type", 1),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "name"),
+    [
+        ("maps/*.yaml", "not-found"),
+        ("../*.yaml", "bad-reference"),
+        ("/etc/*.yaml", "bad-reference"),
+        ("C:/*.yaml", "bad-reference"),
+        ("**/*.yaml", "bad-reference"),
+        ("maps", "bad-type"),
+    ],
+)
+def test_a_pattern_names_files_of_the_set(tmp_path: Path, pattern: str, name: str) -> None:
+    (problem,) = faults(in_files(tmp_path, f'"{pattern}"'))
+    assert (problem.name, problem.source.line, problem.source.column) == (name, 3, 9)
+
+
+def test_a_file_that_leads_out_of_the_folder_is_no_piece(tmp_path: Path) -> None:
+    outside = tmp_path / "outside.yaml"
+    outside.write_text("title: Outside")
+    home = tmp_path / "demo"
+    home.mkdir()
+    in_files(home, inside="title: Inside")
+    (home / "maps" / "out.yaml").symlink_to(outside)
+    (component,) = read(home).components
+    assert [piece.id for piece in component.pieces] == ["inside"]

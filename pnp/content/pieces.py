@@ -1,0 +1,109 @@
+"""The pieces of a component: a list in its file, or files that hold one each."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath, PureWindowsPath
+
+from pnp.content.checking import Checking
+from pnp.content.files import piece_kind
+from pnp.content.kinds import Kind, Name
+from pnp.content.model import Piece
+from pnp.content.values import Map, Places, Seq, legible
+from pnp.content.yaml import read_yaml
+from pnp.source import Problem, Report, Source
+
+MAX_FILES = 1000
+"""Files that hold a piece each, in one component."""
+
+
+def read_pieces(kind: Kind, listed: Seq | str | None, given: Map, checking: Checking) -> tuple[Piece, ...]:
+    """The sound pieces of a component, each id once."""
+    if isinstance(listed, Seq):
+        found = _listed_pieces(piece_kind(kind), listed, given, checking)
+    elif isinstance(listed, str):
+        found = _filed_pieces(kind, listed, given, checking)
+    else:
+        return ()
+    pieces: dict[str, Piece] = {}
+    sound: list[Piece] = []
+    for piece, is_sound in found:
+        first = pieces.setdefault(piece.id, piece)
+        if first is not piece:
+            if piece.id is not None:
+                places = first.source_of("id"), piece.source_of("id")
+                checking.add(duplicate(f"the id `{piece.id}`", *places))
+        elif is_sound:
+            sound.append(piece)
+    return tuple(sound)
+
+
+def _listed_pieces(kind: Kind, listed: Seq, given: Map, checking: Checking) -> Iterator[tuple[Piece, bool]]:
+    """The pieces of a list, and whether each is sound."""
+    if not listed:
+        checking.bad_value("a list of at least one piece", given, "pieces")
+    for index, item in enumerate(listed):
+        if type(item) is not Map:
+            checking.within.append("pieces")
+            checking.bad_type("a mapping of fields", listed, index)
+            checking.within.pop()
+            continue
+        met = checking.met
+        values = kind.read(item, checking)
+        piece = Piece(values, checking.source(item.start), Places(checking.file, item))
+        yield piece, checking.met == met
+
+
+def _filed_pieces(kind: Kind, pattern: str, given: Map, checking: Checking) -> Iterator[tuple[Piece, bool]]:
+    """The piece in each file of a pattern, under the file's name, and whether it is sound."""
+    folder = checking.file.parent
+    root, place = os.path.realpath(folder), checking.source(given.mark("pieces"))
+    if leaves(root, pattern) or "**" in pattern:
+        message = f'"{legible(pattern)}" may lie outside the folder of the set'
+        hint = "keep the files in a folder beside set.yaml: maps/*.yaml"
+        checking.add(Problem("bad-reference", message, place, hint=hint))
+        return
+    files = [path for path in sorted(folder.glob(pattern)) if not leaves(root, str(path.relative_to(folder)))]
+    if not files:
+        message = f"no file is called {legible(pattern)} in the folder of the set"
+        checking.add(Problem("not-found", message, place, hint="write one, or take the component out"))
+    for path in files[:MAX_FILES]:
+        item, is_sound = read_mapping(path, checking.report)
+        if item is not None:
+            inner = Checking(path, checking.report, checking.rules)
+            if "id" not in item and not Name().is_one(path.stem):
+                message = (
+                    f'the name of a file is the id of its piece, {Name.wanted}, not "{legible(path.stem)}"'
+                )
+                hint = "rename the file, or write an `id` into it"
+                inner.add(Problem("bad-value", message, Source(path), hint=hint))
+            values = piece_kind(kind, path.stem).read(item, inner)
+            yield Piece(values, inner.source(item.start), Places(path, item)), is_sound and not inner.met
+    if len(files) > MAX_FILES:
+        message = f"{legible(pattern)} names {len(files)} files, more than {MAX_FILES}"
+        checking.add(Problem("too-large", message, place))
+
+
+def leaves(root: str, name: str) -> bool:
+    """Whether a path leads out of a folder, whatever lies there."""
+    written = PureWindowsPath(name), PurePosixPath(name)
+    if any(path.anchor or ".." in path.parts for path in written):
+        return True
+    target = os.path.realpath(os.path.join(root, name))
+    return os.path.commonpath((root, target)) != root
+
+
+def read_mapping(path: Path, report: Report) -> tuple[Map | None, bool]:
+    """The mapping in a file, and whether it is sound as YAML."""
+    found = Report()
+    given = read_yaml(path, found)
+    report.extend(found)
+    return given, not found.has_errors
+
+
+def duplicate(what: str, first: Source, again: Source) -> Problem:
+    """A problem that names both places."""
+    where = f"line {first.line}" if first.file == again.file else str(first)
+    message = f"{what} stands twice: on {where} and on line {again.line}"
+    return Problem("duplicate-id", message, again, hint="call one of them by another name")
