@@ -1,0 +1,52 @@
+"""Bitmap files to data that any viewer shows alike: upright, in sRGB, as JPEG or PNG."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pnp.writers.bitmaps import ORIENTATION, QUALITY, is_plain_jpeg, is_srgb, split
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+_PLAIN_MODES = ("1", "L", "LA", "P", "RGB", "RGBA")
+
+
+def data_uri(path: Path) -> str:
+    """A picture as a `data:` address; OSError where the file cannot be read as a picture."""
+    from PIL import Image
+
+    data = path.read_bytes()
+    with Image.open(BytesIO(data)) as picture:
+        kind = picture.format
+        if not _is_plain(picture, data):
+            kind, data = _converted(picture)
+    return f"data:image/{'jpeg' if kind == 'JPEG' else 'png'};base64,{b64encode(data).decode('ascii')}"
+
+
+def _is_plain(picture: Image.Image, data: bytes) -> bool:
+    """Whether all viewers show the file as it is alike."""
+    if picture.getexif().get(ORIENTATION, 1) != 1 or not is_srgb(picture.info.get("icc_profile")):
+        return False
+    if picture.format != "PNG":
+        return is_plain_jpeg(picture, data)
+    return picture.mode in _PLAIN_MODES and not getattr(picture, "is_animated", False)
+
+
+def _converted(picture: Image.Image) -> tuple[str, bytes]:
+    from PIL import ImageOps
+
+    lossy = picture.format in ("JPEG", "MPO")
+    colours, alpha = split(ImageOps.exif_transpose(picture), picture.info.get("icc_profile"))
+    packed = BytesIO()
+    if lossy and alpha is None:
+        colours.save(packed, "JPEG", quality=QUALITY, subsampling=0, exif=b"", icc_profile=None)
+        return "JPEG", packed.getvalue()
+    if alpha is not None:
+        colours = colours.convert("RGB")
+        colours.putalpha(alpha)
+    colours.save(packed, "PNG", exif=b"", icc_profile=None)
+    return "PNG", packed.getvalue()
