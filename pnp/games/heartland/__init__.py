@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from pnp.content.model import Component, ContentSet, Piece
 from pnp.games.heartland.checks import check
 from pnp.games.heartland.pieces import BILL, DEPOT, FUEL, LOCATION, RULES, SETTINGS
+from pnp.games.heartland.player_pieces import CRATE, MARKER, REFERENCE, SCORE, TRUCK
 from pnp.rules.engine import Engine
 from pnp.rules.game import Game
 
@@ -15,12 +20,20 @@ def load_engine() -> Engine:
     return ENGINE
 
 
+def load_facts(content: ContentSet, component: Component, piece: Piece) -> Mapping[str, Any]:
+    """What the rules say of a piece; the table is read only when such a piece is printed."""
+    from pnp.games.heartland.facts import facts
+
+    return facts(content, component, piece)
+
+
 GAME = Game(
     name="heartland",
     title="Crossroads Freight",
-    kinds={kind.name: kind for kind in (BILL, FUEL, LOCATION, DEPOT)},
+    kinds={kind.name: kind for kind in (BILL, FUEL, LOCATION, DEPOT, SCORE, MARKER, TRUCK, CRATE, REFERENCE)},
     rules=RULES,
     settings=SETTINGS,
     check=check,
+    facts=load_facts,
     engine=load_engine,
 )

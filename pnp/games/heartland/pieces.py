@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from pnp.content import saying
 from pnp.content.checking import Checking
-from pnp.content.kinds import Choice, Field, Flag, Kind, ListOf, MapOf, Pattern, Record, RichText, Text, Whole
-from pnp.content.values import Map
+from pnp.content.kinds import (
+    REQUIRED,
+    Choice,
+    Field,
+    Flag,
+    Kind,
+    ListOf,
+    MapOf,
+    Pattern,
+    Record,
+    RichText,
+    Text,
+    Whole,
+)
+from pnp.content.model import Entry
+from pnp.content.values import Map, Seq
 
 GOODS = ("soy", "corn", "cattle", "pigs")
 """As playthroughs write them."""
@@ -20,77 +36,20 @@ CIRCLE, TRIANGLE = "circle", "triangle"
 SIDES = (CIRCLE, TRIANGLE)
 
 
-class Code(Pattern):
-    """The short name of a Location, one word."""
+class Amount(Pattern):
+    """How an amount of cash or points is written."""
 
-    wanted = "one to four letters and digits"
-    form = "[A-Za-z0-9]{1,4}"
+    wanted = "text with {number} in it, such as ${number}"
+    form = r"[^{}]*\{number\}[^{}]*"
 
 
-BILL = Kind(
-    "bill",
-    "Freight Bills",
+UNIT = Record(
     {
-        "good": Choice(*GOODS, about="What the bill loads and unloads."),
-        "name": Text(12, about="The good as printed."),
-        "code": Text(4, about="The good in a few letters, for a fan of cards."),
-        "heading": Text(24, about="What the card is.", default=""),
-        "native_use": RichText(60, about="What few bills are good for.", default=""),
-        "other_use": RichText(60, about="What more bills are good for.", default=""),
-    },
-)
-FUEL = Kind(
-    "fuel",
-    "Fuel cards",
-    {
-        "spaces": Whole(1, 3, about="How far the card drives a truck."),
-        "heading": Text(24, about="What the card is.", default=""),
-        "name": Text(16, about="The word before the number.", default=""),
-        "text": RichText(120, about="The rule in a sentence; {spaces} says the most spaces.", default=""),
-    },
-)
-DEMANDS = ListOf(
-    Record(
-        {
-            "good": Choice(*GOODS, about="What is wanted here."),
-            "price": Whole(1, 99, about="Cash for each crate that is unloaded."),
-        }
-    ),
-    2,
-    about="The two goods that are wanted, with their prices.",
-)
-LOCATION = Kind(
-    "location",
-    "Locations with a circle side and a triangle side",
-    {
-        "code": Code(about="The name in playthroughs and on the map, for example S1."),
-        "name": Text(24, about="In the title bar."),
-        "native": Choice(*GOODS, about="The good that is made here."),
-        "demands": DEMANDS,
-        "triangle_demands": ListOf(
-            DEMANDS.field, 2, about="The same on the triangle side, where it differs.", default=None
-        ),
-        "features": ListOf(
-            Record(
-                {
-                    "kind": Choice(*FEATURES, about="Roads Closed, Weigh Station or Toll Road."),
-                    "side": Choice(*DIRECTIONS, about="The side of the card, north up."),
-                }
-            ),
-            (1, 4),
-            about="What is on the roads of the triangle side.",
-        ),
-    },
-)
-DEPOT = Kind(
-    "depot",
-    "The Distribution Center",
-    {
-        "name": Text(24, about="Large, in capitals."),
-        "label": Text(40, about="What the card is.", default=""),
-        "penalty": Text(80, about="Above the penalties.", default=""),
-        "note": Text(80, about="At the foot.", default=""),
-    },
+        "name": Text(12, about="What is counted: cash or points."),
+        "tag": Amount(about="An amount on a price tag."),
+        "one": Amount(about="An amount of 1 in a sentence; as on a tag where left out.", default=None),
+        "many": Amount(about="Any other amount in a sentence.", default=None),
+    }
 )
 
 RULES = Kind(
@@ -116,6 +75,14 @@ RULES = Kind(
         "weigh_free": Whole(0, 20, about="Crates that pass a Weigh Station for nothing."),
         "supply": Whole(1, 99, about="Crates of each good in the box."),
         "track": Whole(1, 999, about="Highest number of the score track."),
+        "units": Record(
+            {"cash": UNIT, "points": UNIT},
+            about="How amounts are printed, by the setting `unit_label`; as bare numbers where left out.",
+            default=None,
+        ),
+        "colours": ListOf(
+            Text(12), (1, 26), about="The names of the players' colours, from A on.", default=()
+        ),
         "penalties": Record(
             {good: Whole(0, 99, about="Cash for a crate left over at the end.") for good in GOODS}
         ),
@@ -206,5 +173,144 @@ SETTINGS = Kind(
             about="Other severities for findings on a map, by code, for example MAP-G4.",
             default=None,
         ),
+    },
+)
+
+AMOUNTS = ("cash", "space_price", "discard_price", "toll", "weigh")
+"""Numbers of the rules that are cash or points."""
+
+
+class Saying(saying.Saying):
+    """Rich text in which `{spaces}` says the number `spaces` of the set's rules, and `{toll}` an amount."""
+
+    names = (*(name for name, field in RULES.fields.items() if isinstance(field, Whole)), "edition")
+
+
+WHEN: Mapping[str, Field] = {
+    **{
+        name: Choice(*field.options, about=field.about, default=None)
+        for name, field in SETTINGS.fields.items()
+        if isinstance(field, Choice)
+    },
+    **{
+        name: Flag(about=field.about, default=None)
+        for name, field in SETTINGS.fields.items()
+        if isinstance(field, Flag)
+    },
+    "variant": Choice(*VARIANTS, about="A variant that is in play.", default=None),
+}
+"""What a sentence may ask of the settings."""
+
+
+class Sentences(Field):
+    """Sentences printed one after another, some of them only `when` the settings say so.
+
+        [Draw to {hand} cards., {text: What is more is lost., when: {fuel_overflow: cap}}]
+
+    They become a tuple of `Entry`s with `text` and `when`.
+    """
+
+    wanted = "text, or a list of texts"
+
+    def __init__(self, length: int, *, about: str, default: Any = REQUIRED) -> None:
+        super().__init__(about=about, default=default)
+        self.text = Saying(length)
+        when = Record(
+            WHEN, about="Settings under which it is printed; under all where left out.", default=None
+        )
+        self.sentence = Record({"text": self.text, "when": when})
+
+    def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
+        """The sentences in their order."""
+        if not isinstance(value, Seq):
+            return (self.read_one(value, owner, key, checking),)
+        checking.within.append(str(key))
+        made = tuple(self.read_one(inner, value, index, checking) for index, inner in enumerate(value))
+        checking.within.pop()
+        return made
+
+    def read_one(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
+        """One sentence."""
+        if isinstance(value, Map):
+            return self.sentence.read(value, owner, key, checking)
+        text = self.text.read(value, owner, key, checking)
+        return Entry({"text": text, "when": None}, checking.source(owner.mark(key)), {})
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of one sentence or several."""
+        one = {"anyOf": [self.text.schema(), self.sentence.schema()]}
+        return {"anyOf": [*one["anyOf"], {"type": "array", "items": one}]}
+
+
+class Code(Pattern):
+    """The short name of a Location, one word."""
+
+    wanted = "one to four letters and digits"
+    form = "[A-Za-z0-9]{1,4}"
+
+
+BILL = Kind(
+    "bill",
+    "Freight Bills",
+    {
+        "good": Choice(*GOODS, about="What the bill loads and unloads."),
+        "name": Text(12, about="The good as printed."),
+        "code": Text(4, about="The good in a few letters, for a fan of cards."),
+        "heading": Text(24, about="What the card is.", default=""),
+        "native_use": RichText(60, about="What few bills are good for.", default=""),
+        "other_use": RichText(60, about="What more bills are good for.", default=""),
+    },
+)
+FUEL = Kind(
+    "fuel",
+    "Fuel cards",
+    {
+        "spaces": Whole(1, 3, about="How far the card drives a truck."),
+        "heading": Text(24, about="What the card is.", default=""),
+        "name": Text(16, about="The word before the number.", default=""),
+        "text": Sentences(120, about="The rule in a sentence or two.", default=()),
+    },
+)
+DEMANDS = ListOf(
+    Record(
+        {
+            "good": Choice(*GOODS, about="What is wanted here."),
+            "price": Whole(1, 99, about="Cash for each crate that is unloaded."),
+        }
+    ),
+    2,
+    about="The two goods that are wanted, with their prices.",
+)
+LOCATION = Kind(
+    "location",
+    "Locations with a circle side and a triangle side",
+    {
+        "code": Code(about="The name in playthroughs and on the map, for example S1."),
+        "name": Text(24, about="In the title bar."),
+        "native": Choice(*GOODS, about="The good that is made here."),
+        "demands": DEMANDS,
+        "triangle_demands": ListOf(
+            DEMANDS.field, 2, about="The same on the triangle side, where it differs.", default=None
+        ),
+        "features": ListOf(
+            Record(
+                {
+                    "kind": Choice(*FEATURES, about="Roads Closed, Weigh Station or Toll Road."),
+                    "side": Choice(*DIRECTIONS, about="The side of the card, north up."),
+                }
+            ),
+            (1, 4),
+            about="What is on the roads of the triangle side.",
+        ),
+    },
+)
+DEPOT = Kind(
+    "depot",
+    "The Distribution Center",
+    {
+        "name": Text(24, about="Large, in capitals."),
+        "label": Text(40, about="What the card is.", default=""),
+        "penalty": Text(80, about="Above the penalties.", default=""),
+        "note": Text(80, about="At the foot.", default=""),
     },
 )

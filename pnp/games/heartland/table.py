@@ -131,7 +131,7 @@ def configure(
         deck=deck,
         penalties=penalties,
         threshold=threshold(chosen, numbers, players),
-        trailer=numbers["short_trailer" if "short_haul" in variants else "trailer"],
+        trailer=trailer(chosen, numbers),
         numbers=numbers,
         settings=chosen,
         variants=variants,
@@ -147,8 +147,7 @@ def configure(
         weigh=numbers["weigh"],
         weigh_free=numbers["weigh_free"],
         bills=(numbers["other_bills"], numbers["native_bills"]),
-        # H-R15: with 002 Fuel may exceed the most spaces, with 003 not.
-        cap=(chosen["fuel_overflow"] or ("cap" if chosen["edition"] == "002" else "forbid")) == "cap",
+        cap=fuel_overflow(chosen) == "cap",
     )
 
 
@@ -163,6 +162,18 @@ def threshold(settings: Mapping[str, Any], numbers: Mapping[str, Any], players: 
     if found is None:
         raise BadText(f"no threshold is said for {players} players (rule H-R31)")
     return int(found)
+
+
+def fuel_overflow(settings: Mapping[str, Any]) -> str:
+    """What becomes of Fuel above the most spaces: `forbid`, or `cap`, and the rest is lost."""
+    # H-R15: by edition, unless the setting says otherwise.
+    return settings["fuel_overflow"] or ("cap" if settings["edition"] == "002" else "forbid")
+
+
+def trailer(settings: Mapping[str, Any], numbers: Mapping[str, Any]) -> int:
+    """The crates that a truck holds."""
+    # H-R26, H-R35.
+    return int(numbers["short_trailer" if "short_haul" in settings["variants"] else "trailer"])
 
 
 def read_settings(given: Mapping[str, Any]) -> dict[str, Any]:

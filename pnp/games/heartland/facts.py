@@ -1,0 +1,108 @@
+"""A Heartland set and one of its pieces -> what rules and settings say of the piece, for templates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from pnp.content.model import Component, ContentSet, Entry, Piece
+from pnp.games.heartland.pieces import AMOUNTS, VARIANTS, WHEN
+from pnp.games.heartland.table import fuel_overflow, threshold, trailer
+
+
+def facts(content: ContentSet, component: Component, piece: Piece) -> Mapping[str, Any]:
+    """What the kind of a piece tells its templates; nothing for kinds whose pieces say everything."""
+    tell = TELLERS.get(component.kind)
+    return tell(content, piece) if tell else {}
+
+
+def fuel_facts(content: ContentSet, piece: Piece) -> dict[str, Any]:
+    """The `text` of a Fuel card."""
+    return {"told": told(content), "text": chosen(content, vars(piece)["text"])}
+
+
+def score_facts(content: ContentSet, piece: Piece) -> dict[str, Any]:
+    """The thresholds, the name of what is counted, and the text at the foot."""
+    return {
+        "told": told(content),
+        "text": chosen(content, vars(piece)["text"]),
+        "unit": getattr(unit(content), "name", ""),
+        "thresholds": thresholds(content),
+    }
+
+
+def reference_facts(content: ContentSet, piece: Piece) -> dict[str, Any]:
+    """The thresholds, the variants that are on, and each text as the settings have it."""
+    fields = vars(piece)
+    return {
+        # H-R35: what a truck holds in this game.
+        "told": told(content) | {"trailer": trailer(content.settings, content.rules)},
+        "thresholds": thresholds(content),
+        "steps": [{"title": step.title, "text": chosen(content, step.text)} for step in fields["steps"]],
+        "variants": [
+            {
+                "name": getattr(fields["variants"], name).name,
+                "text": chosen(content, getattr(fields["variants"], name).text),
+                "is_on": name in content.settings["variants"],
+            }
+            for name in VARIANTS
+        ],
+        **{name: chosen(content, fields[name]) for name in ("last_turns", "penalties", "winner")},
+    }
+
+
+TELLERS: Mapping[str, Callable[[ContentSet, Piece], dict[str, Any]]] = {
+    "fuel": fuel_facts,
+    "score": score_facts,
+    "reference": reference_facts,
+}
+"""What gives the facts of each kind of pieces."""
+
+
+def told(content: ContentSet) -> dict[str, Any]:
+    """What a sentence says for a name in braces, where it is not the bare number of the rules."""
+    amounts = {name: amount(content, content.rules[name]) for name in AMOUNTS}
+    return {**amounts, "edition": content.settings["edition"]}
+
+
+def amount(content: ContentSet, number: int) -> str:
+    """An amount as a sentence says it: $5, or 1 point and 5 points."""
+    words = unit(content)
+    if words is None:
+        return str(number)
+    form: str = (words.one if number == 1 else words.many) or words.tag
+    return form.replace("{number}", str(number))
+
+
+def unit(content: ContentSet) -> Any:
+    """How the set writes amounts; None where it does not say."""
+    units = content.rules["units"]
+    return units and getattr(units, content.settings["unit_label"])
+
+
+def chosen(content: ContentSet, sentences: Iterable[Entry]) -> str:
+    """The sentences that hold under the settings, in a row."""
+    return " ".join(vars(one)["text"] for one in sentences if holds(content, vars(one)["when"]))
+
+
+def holds(content: ContentSet, when: Entry | None) -> bool:
+    """Whether the settings are as a sentence asks; what it does not ask for may be anything."""
+    settings = {**content.settings, "fuel_overflow": fuel_overflow(content.settings)}
+    for name in WHEN if when else ():
+        wanted = vars(when)[name]
+        if name == "variant":
+            met = wanted is None or wanted in settings["variants"]
+        else:
+            met = wanted is None or wanted == settings[name]
+        if not met:
+            return False
+    return True
+
+
+def thresholds(content: ContentSet) -> list[dict[str, int]]:
+    """What brings on the last turns, for each number of players that the set is for."""
+    # H-R31.
+    return [
+        {"players": players, "amount": threshold(content.settings, content.rules, players)}
+        for players in range(content.players.min, content.players.max + 1)
+    ]
