@@ -120,8 +120,8 @@ PAD = Kind(
 
 PAGE = {
     "heading": Text(24),
-    "steps": ListOf(Record({"title": Text(20), "text": Saying(240)}), (1, 4)),
-    "end": Saying(300, about="Below the perforation.", default=""),
+    "steps": ListOf(Record({"title": Text(20), "text": Saying(400)}), (1, 4)),
+    "end": Saying(400, about="Below the perforation.", default=""),
 }
 REFERENCE = Kind(
     "reference",
