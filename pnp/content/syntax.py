@@ -36,6 +36,8 @@ _HINTS = (
     ("indicator", "begin each entry of the list with - and equally far in"),
 )
 """What to do about an objection that has these words."""
+_BLOCK = re.compile(r"[|>][-+]?\s*(?:#.*)?$")
+"""How a line ends below which a text of several lines stands."""
 _AT_THE_BEGINNING = ("end of stream", "expected ':'")
 """Objections that show where something ends which is wrong from where it begins."""
 
@@ -65,7 +67,8 @@ def letter_problem(error: yaml.reader.ReaderError, text: str, file: Path) -> Pro
 
 
 def _hint(what: str, mark: yaml.Mark, text: str) -> str:
-    line = ([*_LINE_END.split(text), ""])[mark.line]
+    lines = [*_LINE_END.split(text), ""]
+    line = lines[mark.line]
     if "\t" in line[: len(line) - len(line.lstrip())]:
         return "indent with blanks, not with tabs"
     if "mapping values" in what:
@@ -74,9 +77,19 @@ def _hint(what: str, mark: yaml.Mark, text: str) -> str:
         return "indent this line like those about it, and leave a blank behind the colon of every key"
     if "expected key" in what:
         if not line[: mark.column].strip():
-            return "indent this line like those about it"
+            return _leftmost(lines[: mark.line], mark.column) or "indent this line like those about it"
         return _quotes(mark, text) or "put the whole text in quotes, or take away what stands from here on"
     return next((hint for words, hint in _HINTS if words in what), "")
+
+
+def _leftmost(above: list[str], column: int) -> str:
+    """What to do with a line that begins further left than the first of its text; nothing for other lines."""
+    indented = [line for line in above if line.strip() and len(line) - len(line.lstrip()) < column]
+    if not indented or not _BLOCK.search(indented[-1]):
+        return ""
+    return (
+        "no line of a text begins further left than its first: move the first to the left, or write |2 for |"
+    )
 
 
 def _quotes(mark: yaml.Mark, text: str) -> str:

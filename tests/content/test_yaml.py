@@ -299,6 +299,7 @@ def test_the_slow_parser_serves_where_the_fast_one_is_missing(monkeypatch: pytes
         ("p:\n- id: x\n    c: 3", (3, 6), "indent this line like those about it"),
         ("p:\n  a: 1\n   b: 2", (3, 5), "indent this line like those about it"),
         ("p:\n   a: 1\n  b: 2", (3, 3), "indent this line like those about it"),
+        ("a: |\n    one\n  two\nb: 1", (3, 3), "move the first to the left, or write |2 for |"),
         ("p:\n  a:1\n  c: 2", (3, 4), "leave a blank behind the colon of every key"),
         ("p:\n  a: 1\n\tb: 1", (3, 1), "indent with blanks, not with tabs"),
         ("p:\n\ta: 1", (2, 1), "indent with blanks, not with tabs"),
