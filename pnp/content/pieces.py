@@ -69,20 +69,26 @@ def _filed_pieces(kind: Kind, pattern: str, given: Map, checking: Checking) -> I
         message = f"no file is called {legible(pattern)} in the folder of the set"
         checking.add(Problem("not-found", message, place, hint="write one, or take the component out"))
     for path in files[:MAX_FILES]:
-        item, is_sound = read_mapping(path, checking.report)
-        if item is not None:
-            inner = Checking(path, checking.report, checking.rules)
-            if "id" not in item and not Name().is_one(path.stem):
-                message = (
-                    f'the name of a file is the id of its piece, {Name.wanted}, not "{legible(path.stem)}"'
-                )
-                hint = "rename the file, or write an `id` into it"
-                inner.add(Problem("bad-value", message, Source(path), hint=hint))
-            values = piece_kind(kind, path.stem).read(item, inner)
-            yield Piece(values, inner.source(item.start), Places(path, item)), is_sound and not inner.met
+        piece, is_sound = read_piece(kind, path, Checking(path, checking.report, checking.rules))
+        if piece is not None:
+            yield piece, is_sound
     if len(files) > MAX_FILES:
         message = f"{legible(pattern)} names {len(files)} files, more than {MAX_FILES}"
         checking.add(Problem("too-large", message, place))
+
+
+def read_piece(kind: Kind, path: Path, checking: Checking) -> tuple[Piece | None, bool]:
+    """The piece that a file holds, under the file's name, or None; and whether it is sound."""
+    item, is_sound = read_mapping(path, checking.report)
+    if item is None:
+        return None, False
+    if "id" not in item and not Name().is_one(path.stem):
+        message = f'the name of a file is the id of its piece, {Name.wanted}, not "{legible(path.stem)}"'
+        hint = "rename the file, or write an `id` into it"
+        checking.add(Problem("bad-value", message, Source(path), hint=hint))
+    values = piece_kind(kind, path.stem).read(item, checking)
+    piece = Piece(values, checking.source(item.start), Places(path, item))
+    return piece, is_sound and not checking.met
 
 
 def leaves(root: str, name: str) -> bool:
