@@ -212,9 +212,11 @@ class Sentences(Field):
 
     wanted = "text, or a list of texts"
 
-    def __init__(self, length: int, *, about: str, default: Any = REQUIRED) -> None:
+    def __init__(
+        self, length: int, text: type[Saying] = Saying, *, about: str, default: Any = REQUIRED
+    ) -> None:
         super().__init__(about=about, default=default)
-        self.text = Saying(length)
+        self.text = text(length)
         when = Record(
             WHEN, about="Settings under which it is printed; under all where left out.", default=None
         )
@@ -245,8 +247,8 @@ class Sentences(Field):
 class Code(Pattern):
     """The short name of a Location, one word."""
 
-    wanted = "one to four letters and digits"
-    form = "[A-Za-z0-9]{1,4}"
+    wanted = "one to four letters and digits, but not DC, which stands for the depot on a map"
+    form = "(?!DC$)[A-Za-z0-9]{1,4}"
 
 
 BILL = Kind(
