@@ -8,24 +8,29 @@ import pytest
 from PIL import Image, ImageChops
 
 from pnp.drawing.render import Drawer
-from pnp.pipeline import load
+from pnp.jobs import no_progress
+from pnp.pipeline import facts_of, load
 from pnp.project import BUNDLED, Project
+from pnp.sides import Sides
 from pnp.source import Report
 from pnp.typeset.fonts import Fonts, read_fonts
 from tests.oracle.pictures import (
     CHROMIUM,
     PIXELS,
     Side,
+    all_sides,
     by_chromium,
     by_pnp,
     by_resvg,
     difference,
     self_contained,
-    sides,
+    with_pictures,
     without_frames,
 )
 
 SETS = sorted(Project(BUNDLED).sets())
+AT_ONCE = 10
+"""Sides on one page of a browser, whose screenshots have a greatest height."""
 LIMIT = 0.002
 """Share of pixels that may differ: renderers spread hairlines and dots over pixels in ways of their own."""
 
@@ -35,20 +40,22 @@ def fonts() -> Fonts:
     return read_fonts([BUNDLED / "fonts"], Report())
 
 
-def drawn(name: str) -> tuple[Drawer, list[Side]]:
+def drawn(name: str, fonts: Fonts) -> tuple[Sides, Drawer, list[Side]]:
     place = Project(BUNDLED).sets()[name]
     content = load(place, Report())
     assert content is not None
-    drawer = Drawer(content, place.homes("templates"), Report())
-    return drawer, list(sides(content, drawer))
+    players = content.players.default
+    sides = Sides(content, place, fonts, facts_of(content), players, Report(), no_progress)
+    drawer = sides.drawer(False, Report())
+    return sides, drawer, list(all_sides(sides, drawer))
 
 
 @pytest.mark.parametrize("name", SETS)
 def test_resvg_draws_the_same(name: str, fonts: Fonts) -> None:
-    drawer, all_sides = drawn(name)
-    for side in all_sides:
-        svg = without_frames(side.svg)
-        ours = by_pnp(drawer, side, svg, fonts)
+    sides, drawer, every = drawn(name, fonts)
+    for side in every:
+        svg = without_frames(with_pictures(side.svg, sides, drawer))
+        ours = by_pnp(sides, drawer, side, fonts, without_frames)
         theirs = by_resvg(self_contained(svg, drawer.interpreter.library), ours.size, fonts)
         assert difference(ours, theirs) < LIMIT, side.name
 
@@ -58,18 +65,21 @@ def test_resvg_draws_the_same(name: str, fonts: Fonts) -> None:
 )
 @pytest.mark.parametrize("name", SETS)
 def test_a_browser_draws_the_same(name: str, fonts: Fonts, tmp_path: Path) -> None:
-    drawer, all_sides = drawn(name)
-    ours = [by_pnp(drawer, side, side.svg, fonts) for side in all_sides]
-    svgs = [self_contained(side.svg, drawer.interpreter.library) for side in all_sides]
-    theirs = by_chromium(svgs, [image.size for image in ours], fonts, tmp_path)
-    for side, one, other in zip(all_sides, ours, theirs, strict=True):
-        assert difference(one, other) < LIMIT, side.name
+    sides, drawer, every = drawn(name, fonts)
+    library = drawer.interpreter.library
+    svgs = [self_contained(with_pictures(side.svg, sides, drawer), library) for side in every]
+    for start in range(0, len(every), AT_ONCE):
+        batch = every[start : start + AT_ONCE]
+        ours = [by_pnp(sides, drawer, side, fonts) for side in batch]
+        theirs = by_chromium(svgs[start : start + AT_ONCE], [image.size for image in ours], fonts, tmp_path)
+        for side, one, other in zip(batch, ours, theirs, strict=True):
+            assert difference(one, other) < LIMIT, side.name
 
 
 def test_a_shift_of_half_a_millimetre_is_seen(fonts: Fonts) -> None:
-    drawer, all_sides = drawn("lighten")
-    side = next(side for side in all_sides if side.name.startswith("deck.face"))
-    ours = by_pnp(drawer, side, side.svg, fonts)
+    sides, drawer, every = drawn("lighten", fonts)
+    side = next(side for side in every if side.name.startswith("deck.face"))
+    ours = by_pnp(sides, drawer, side, fonts)
     shifted = ImageChops.offset(ours, round(0.5 * PIXELS), 0)
     assert difference(ours, shifted) > LIMIT
     assert difference(ours, Image.new("RGB", ours.size, "white")) > 0.01
