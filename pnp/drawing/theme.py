@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.content.checking import Checking
-from pnp.content.kinds import Flag, Kind, MapOf, Number, Pattern, Record, Text, Whole
+from pnp.content.kinds import Flag, Kind, ListOf, MapOf, Number, Pattern, Record, Text, Whole
 from pnp.content.model import Entry
+from pnp.content.values import Map, source_at
 from pnp.content.yaml import read_yaml
+from pnp.drawing.colours import closest
 from pnp.geometry import POINT
-from pnp.source import Problem, Report, did_you_mean
+from pnp.source import Problem, Report, Source, did_you_mean
 
 
 class _Colour(Pattern):
@@ -49,6 +51,16 @@ THEME = Kind(
             default={},
         ),
         "colours": MapOf(_Colour(), about="Colours, sRGB.", default={}),
+        "apart": MapOf(
+            Record(
+                {
+                    "colours": ListOf(Text(100), (2, 40), about="Names of colours."),
+                    "least": Number(0, 100, about="How far apart the closest two must be, CIEDE2000."),
+                }
+            ),
+            about="Colours that everyone must be able to tell apart.",
+            default={},
+        ),
         "lines": MapOf(_Length(), about="Line weights.", default={}),
         "dashes": MapOf(_Dash(), about="Dashes, mm.", default={}),
         "type": MapOf(
@@ -145,16 +157,22 @@ class Theme(NamedTuple):
 def read_theme(files: Sequence[Path], report: Report) -> Theme:
     """The theme of several files, each over the one before: tokens of later files win.
 
-    Tokens that are wrong, and reported, stay as plain ones: templates that name them are sound.
+    Tokens that are wrong, and reported, stay as plain ones: templates that name them are sound. Colours that
+    cannot be told apart are [colours-alike].
     """
     merged: dict[str, dict[str, Any]] = {name: {} for name in THEME.fields}
+    trees: dict[Path, Map] = {}
     for path in files:
         tree = read_yaml(path, report)
         if tree is not None:
+            trees[path] = tree
             for section, values in THEME.read(tree, Checking(path, report)).items():
                 merged[section].update(values or {})
     caps = {name: entry.cap for name, entry in merged["families"].items() if entry and entry.cap}
     plain = TypeStyle(next(iter(caps), ""), 400, False, 1.0, 0.7, 0.0, 0.0)
+    for name, group in merged["apart"].items():
+        if group and group.colours and group.least is not None:
+            _check_apart(name, group, merged["colours"], trees, report)
     styles = {name: entry and _type_style(entry, caps, report) for name, entry in merged["type"].items()}
     return Theme(
         Tokens({name: value or "#000000" for name, value in merged["colours"].items()}),
@@ -162,6 +180,36 @@ def read_theme(files: Sequence[Path], report: Report) -> Theme:
         Tokens({name: value or "1 1" for name, value in merged["dashes"].items()}),
         Tokens({name: style or plain for name, style in styles.items()}),
     )
+
+
+def _check_apart(
+    name: str, group: Entry, colours: Mapping[str, str | None], trees: Mapping[Path, Map], report: Report
+) -> None:
+    """Report the colours of a group that are closer than it allows, each two as they are seen closest."""
+    given = vars(group)
+    for unknown in [colour for colour in given["colours"] if colour and colour not in colours]:
+        message = f'colour "{unknown}" of {name} is not among the theme\'s colours'
+        hint = did_you_mean(unknown, colours)
+        report.add(Problem("bad-reference", message, group.source_of("colours"), hint=hint))
+    known = {colour: text for colour in given["colours"] if colour and (text := colours.get(colour))}
+    for pair in closest(known):
+        apart = round(pair.difference, 1)
+        if apart < given["least"]:
+            message = f"{pair.one} and {pair.other} are {apart} apart in {pair.way}, and {name} need"
+            message += f" {given['least']:g}"
+            place = _last_written((pair.one, pair.other), group.source_of("colours"), trees)
+            hint = "make one of them lighter or the other darker: everyone sees that"
+            report.add(Problem("colours-alike", message, place, "warning", hint))
+
+
+def _last_written(names: Sequence[str], group: Source, trees: Mapping[Path, Map]) -> Source:
+    """Where the last of these colours was written, or their group if that stands in a later file."""
+    for path, tree in reversed(list(trees.items())):
+        colours = tree.get("colours")
+        marks = [colours.mark(name) for name in names if name in colours] if isinstance(colours, Map) else []
+        if marks or path == group.file:
+            return max((source_at(path, mark) for mark in marks), default=group)
+    return group
 
 
 def _type_style(entry: Entry, caps: Mapping[str, float], report: Report) -> TypeStyle | None:
