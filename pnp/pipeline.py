@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from pnp.content.model import ContentSet
+from pnp.content.model import Component, ContentSet, Piece
 from pnp.content.read import read_set, read_sound_parts
+from pnp.drawing.items import Drawing
 from pnp.drawing.render import Facts, no_facts
 from pnp.games import find_games
 from pnp.jobs import Options, Progress, Result, no_progress
@@ -87,6 +88,32 @@ def check(
     return report.strict() if options.strict else report
 
 
+def draw_piece(
+    content: ContentSet, place: SetPlace, component: Component, piece: Piece, report: Report
+) -> tuple[Drawing, Fonts] | None:
+    """The face of a piece, which may be in no file of the set, and the fonts of the set.
+
+    None, and problems in the report, where it cannot be drawn.
+    """
+    run = _run_of(content, place, Options(), report)
+    rows = run.sides.of(component, component.face, (piece,), report)
+    return (rows[0][0], run.fonts) if rows and not report.has_errors else None
+
+
+def print_component(
+    content: ContentSet, place: SetPlace, component: Component, options: Options, report: Report
+) -> bytes | None:
+    """The PDF of a component; None, and problems in the report, where it cannot be printed."""
+    made = _run_of(content, place, options, report).file(component, Path())
+    return made[1] if made else None
+
+
+def _run_of(content: ContentSet, place: SetPlace, options: Options, report: Report) -> Run:
+    """The run of a set that is known to be right."""
+    fonts = read_fonts(place.homes("fonts"), report)
+    return Run(content, place, fonts, options, facts_of(content), report, no_progress)
+
+
 def _runs(
     project: Project, names: Sequence[str], options: Options, report: Report, progress: Progress
 ) -> list[Run]:
@@ -101,14 +128,14 @@ def _runs(
         if content:
             if place.root not in fonts:
                 fonts[place.root] = read_fonts(place.homes("fonts"), report)
-            facts = None if found.has_errors else _facts(content)
+            facts = None if found.has_errors else facts_of(content)
             runs.append(Run(content, place, fonts[place.root], options, facts, report, progress))
     if runs and not report.has_errors:
         _report_unknown(runs, options, report)
     return runs
 
 
-def _facts(content: ContentSet) -> Facts:
+def facts_of(content: ContentSet) -> Facts:
     """What the set's game says of pieces."""
     return partial(find_games()[content.game].facts, content) if content.game is not None else no_facts
 

@@ -1,4 +1,4 @@
-"""One side drawn by pnp and the same SVG drawn by somebody else, as pictures to compare."""
+"""One side drawn by pnp and the same SVG drawn by somebody else, as bitmaps to compare."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import io
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,11 +14,12 @@ import pypdfium2
 import resvg_py
 from PIL import Image, ImageChops, ImageFilter
 
-from pnp.content.model import Component, ContentSet
-from pnp.drawing.items import Drawing
+from pnp.content.model import PER_PLAYER, Component
+from pnp.drawing.items import Drawing, Form
 from pnp.drawing.render import Drawer
-from pnp.geometry import Size
+from pnp.geometry import Box, Size
 from pnp.press.sheets import Placement, Sheet
+from pnp.sides import Sides, owner_mark
 from pnp.source import Report
 from pnp.typeset.fit import fit
 from pnp.typeset.fonts import Fonts
@@ -29,6 +30,8 @@ PIXELS = 150 / 25.4
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 _FRAME = re.compile(r"<foreignObject\b.*?</foreignObject>", re.DOTALL)
 _USE = re.compile(r'href="#([\w-]+)"')
+_PICTURE = re.compile(r'<use\b[^>]*?href="((?:face|back):[^"]+)"[^>]*/>')
+_MEASURE = re.compile(r'\s(x|y|width|height|href)="([^"]*)"')
 _ICON = re.compile(r'<icon name="([\w-]+)"/>')
 
 
@@ -40,15 +43,43 @@ class Side(NamedTuple):
     svg: str
 
 
-def sides(content: ContentSet, drawer: Drawer) -> Iterator[Side]:
-    """Every face and back of a set."""
-    for component in content.components:
+def all_sides(sides: Sides, drawer: Drawer) -> Iterator[Side]:
+    """Every face and back of a set, for each player where their copies differ."""
+    for component in sides.content.components:
         for template in (component.face, component.back):
             if template:
-                for piece in component.pieces:
-                    svg = drawer.svg(component, template, piece)
-                    assert svg is not None, [str(problem) for problem in drawer.report]
-                    yield Side(f"{template}:{piece.id}", component, svg)
+                apart = component.copies == PER_PLAYER and drawer.uses("owner", component, template)
+                for owner in range(sides.players if apart else 1):
+                    for piece in component.pieces:
+                        svg = drawer.svg(component, template, piece, owner_mark(owner))
+                        assert svg is not None, [str(problem) for problem in drawer.report]
+                        yield Side(f"{template}:{piece.id}:{owner_mark(owner)}", component, svg)
+
+
+def pictured(sides: Sides, drawer: Drawer, href: str) -> tuple[Component, str]:
+    """The component of a side that another names, and its SVG."""
+    component, piece = sides.named(href.partition(":")[2])
+    template = component.face if href.startswith("face:") else component.back
+    assert template
+    svg = drawer.svg(component, template, piece)
+    assert svg is not None, [str(problem) for problem in drawer.report]
+    return component, svg
+
+
+def with_pictures(svg: str, sides: Sides, drawer: Drawer) -> str:
+    """The SVG with the sides that it pictures written out, for a program that does not know them."""
+
+    def inner(found: re.Match[str]) -> str:
+        given = dict(_MEASURE.findall(found[0]))
+        component, whole = pictured(sides, drawer, given.pop("href"))
+        whole = with_pictures(whole, sides, drawer)
+        body = whole[whole.index(">", whole.index("<svg")) + 1 : whole.rindex("</svg>")]
+        place = " ".join(f'{name}="{value}"' for name, value in given.items())
+        view = f'viewBox="0 0 {component.size.width} {component.size.height}" overflow="hidden"'
+        rest = _MEASURE.sub("", found[0][len("<use") : -len("/>")])
+        return f"<g{rest}><svg {place} {view}>{body}</svg></g>"
+
+    return _PICTURE.sub(inner, svg)
 
 
 def without_frames(svg: str) -> str:
@@ -63,14 +94,25 @@ def self_contained(svg: str, library: dict[str, list[str]]) -> str:
     return re.sub(r"(<svg\b[^>]*>)", rf"\1<defs>{symbols}</defs>".replace("\\1", r"\g<1>"), svg, count=1)
 
 
-def by_pnp(drawer: Drawer, side: Side, svg: str, fonts: Fonts) -> Image.Image:
-    """The side as pnp's own PDF shows it, bleed and all."""
-    component = side.component
-    prepared = drawer.prepared(component, side.name.split(":")[0])
-    assert prepared
-    drawer.current = prepared
-    drawing = Drawing(component.size, component.bleed, drawer.interpreter.read(svg, prepared.side))
-    return inked(drawing, fonts)
+def by_pnp(
+    sides: Sides, drawer: Drawer, side: Side, fonts: Fonts, clean: Callable[[str], str] = str
+) -> Image.Image:
+    """The side as pnp's own PDF shows it, bleed and all; `clean` takes out what is not to be compared."""
+
+    def picture(href: str) -> Form:
+        component, svg = pictured(sides, drawer, href)
+        (drawing,) = fit([read(component, drawer.current.file.name, clean(svg))], fonts, Report())
+        return Form(href, drawing.items, Box(0, 0, *component.size))
+
+    def read(component: Component, template: str, svg: str) -> Drawing:
+        prepared = drawer.prepared(component, template)
+        assert prepared
+        drawer.current = prepared
+        drawer.interpreter.pieces = drawer.pictured(svg)
+        return Drawing(component.size, component.bleed, drawer.interpreter.read(svg, prepared.side))
+
+    drawer.picture = picture
+    return inked(read(side.component, side.name.split(":")[0], clean(side.svg)), fonts)
 
 
 def inked(drawing: Drawing, fonts: Fonts, pixels: float = PIXELS) -> Image.Image:
