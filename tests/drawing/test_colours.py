@@ -84,6 +84,11 @@ def test_the_closest_two_of_the_palette(
         assert pair.difference == pytest.approx(float(number), abs=1)
 
 
+@pytest.mark.parametrize("way", WAYS)
+def test_black_grey_and_white_are_seen_as_they_are(way: str) -> None:
+    assert [sum(row) for row in WAYS[way]] == pytest.approx([1, 1, 1], abs=1e-5)
+
+
 def test_two_colours_are_told_once_as_they_are_seen_closest() -> None:
     # A red and a green of one luminance: 0.2126 of the red's 1 and 0.7152 of the green's 0.297.
     (pair,) = closest({"red": "#FF0000", "green": "#009400"})
