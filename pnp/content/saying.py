@@ -1,13 +1,15 @@
-"""Rich text that says numbers of the rules by their names, so that no sentence types a number."""
+"""Rich text that says numbers of the rules by their names and may hold under some settings only."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from copy import copy
 from typing import Any
 
 from pnp.content.checking import Checking
-from pnp.content.kinds import RichText
+from pnp.content.kinds import REQUIRED, Field, Kind, ListOf, Record, RichText
+from pnp.content.values import Map
 from pnp.source import Problem, did_you_mean
 
 _NAME = re.compile(r"\{([^{}]*)\}?")
@@ -27,3 +29,58 @@ class Saying(RichText):
                 hint = did_you_mean(name, self.names)
                 checking.add(Problem("unknown-number", message, checking.source(owner.mark(key)), hint=hint))
         return text
+
+
+class When(Field):
+    """Settings and what they must be; of a setting that is a list, what must be in it.
+
+    It becomes a mapping of those that are named.
+    """
+
+    wanted = "a mapping of settings"
+
+    def __init__(self, settings: Kind, *, about: str = "", default: Any = REQUIRED) -> None:
+        super().__init__(about=about, default=default)
+        self.kind = Kind("", "", {name: _optional(field) for name, field in settings.fields.items()})
+
+    def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
+        """The settings by name."""
+        if not isinstance(value, Map):
+            return checking.bad_type(self.wanted, owner, key)
+        checking.within.append(str(key))
+        asked = self.kind.read(value, checking)
+        checking.within.pop()
+        return {name: wanted for name, wanted in asked.items() if wanted is not None}
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of the mapping."""
+        return self.kind.schema()
+
+
+def _optional(field: Field) -> Field:
+    made = copy(field.field if isinstance(field, ListOf) else field)
+    made.default = None
+    return made
+
+
+class Sentence(Field):
+    """A text, or one that holds only under some settings, `{text: Shuffle at once., when: {…}}`.
+
+    It stays a text, or becomes an `Entry` with `text` and `when`.
+    """
+
+    wanted = "text, or a mapping of text and when"
+
+    def __init__(self, text: Saying, settings: Kind, *, about: str = "", default: Any = REQUIRED) -> None:
+        super().__init__(about=about, default=default)
+        self.text = text
+        self.limited = Record({"text": text, "when": When(settings, about="Settings under which it holds.")})
+
+    def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
+        """The text, with its settings where it has some."""
+        field = self.limited if isinstance(value, Map) else self.text
+        return field.read(value, owner, key, checking)
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of either form."""
+        return {"anyOf": [self.text.schema(), self.limited.schema()]}

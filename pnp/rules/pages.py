@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pnp.content.kinds import Field, ListOf, MapOf, Record, Text
-from pnp.content.saying import Saying
+from pnp.content.kinds import Field, Kind, ListOf, MapOf, Record, Text
+from pnp.content.saying import Saying, Sentence
 
 
 class PageSaying(Saying):
@@ -14,8 +14,12 @@ class PageSaying(Saying):
     names = ("page", "pages")
 
 
-def page_fields(saying: type[Saying]) -> Mapping[str, Field]:
-    """The fields of a page whose sentences say the numbers that `saying` knows; a game adds its examples."""
+def page_fields(saying: type[Saying], settings: Kind | None = None) -> Mapping[str, Field]:
+    """The fields of a page whose sentences say the numbers that `saying` knows; a game adds its examples.
+
+    With `settings` a paragraph may hold under some of them only.
+    """
+    paragraph = Sentence(saying(600), settings) if settings else saying(600)
     return {
         "title": Text(40, about="What the page is about."),
         "lead": saying(400, about="The whole in a few sentences.", default=""),
@@ -23,7 +27,7 @@ def page_fields(saying: type[Saying]) -> Mapping[str, Field]:
             Record(
                 {
                     "heading": saying(60, about="Above a rule; left out: paragraphs alone.", default=""),
-                    "lines": ListOf(saying(600), (0, 16), about="Paragraphs.", default=()),
+                    "lines": ListOf(paragraph, (0, 16), about="Paragraphs.", default=()),
                     "steps": ListOf(
                         Record({"title": saying(40), "text": saying(600, default="")}),
                         (0, 9),

@@ -189,3 +189,18 @@ def test_templates_name_tokens_not_literals() -> None:
             r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", "", path.read_text(encoding="utf-8"), flags=re.DOTALL
         )
         assert not re.search(r"#[0-9A-Fa-f]{6}\b|font-(size|family)=|stroke-width=\"[\d.]", text), path
+
+
+@pytest.mark.parametrize(
+    ("reshuffle", "said"), [("lazy", "you need a card?"), ("eager", "As soon as it is empty")]
+)
+def test_mat_says_when_to_shuffle_by_the_setting(
+    changed: Callable[[str, str], Render], reshuffle: str, said: str
+) -> None:
+    (draw_pile,) = (
+        text
+        for text in words(changed("reshuffle: lazy ", f"reshuffle: {reshuffle} ")("mat", "mat"))
+        if text.startswith("Your deck, face down.")
+    )
+    assert said in draw_pile
+    assert draw_pile.count("huffle DISCARD") == 1

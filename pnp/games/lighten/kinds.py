@@ -7,6 +7,7 @@ from typing import Any
 from pnp.content import saying
 from pnp.content.checking import Checking
 from pnp.content.kinds import Choice, Flag, Kind, ListOf, Record, Text, Whole
+from pnp.content.saying import Sentence
 from pnp.source import Source
 
 RULES = Kind(
@@ -73,7 +74,7 @@ CARD = Kind(
 
 AREA = {
     "name": Text(12, about="In capitals, as the rules call it."),
-    "text": Saying(160, about="What lies here, in a sentence."),
+    "lines": ListOf(Sentence(Saying(160), SETTINGS), (1, 4), about="What lies here, in a sentence or two."),
 }
 MAT = Kind(
     "mat",
