@@ -45,9 +45,8 @@ class Checking:
 
     def name(self, key: str | int) -> str:
         """A field as a path: `goals[2]`, `reward.crates`."""
-        path = "".join(
-            f"[{part}]" if part.isdigit() else f".{part}" for part in (*self.within, legible(str(key)))
-        )
+        parts = map(legible, (*self.within, str(key)))
+        path = "".join(f"[{part}]" if part.isdigit() else f".{part}" for part in parts)
         return path.removeprefix(".")
 
     def source(self, mark: Mark) -> Source:

@@ -25,8 +25,9 @@ from pnp.content.kinds import (
     Text,
     Whole,
 )
-from pnp.content.values import Map, Seq
+from pnp.content.values import Map, Seq, legible
 from pnp.geometry import CARD_SIZES, parse_size
+from pnp.source import Problem
 
 MOST = 1_000_000
 """The largest number in a field that a set declares itself."""
@@ -132,6 +133,22 @@ class BackTemplate(FileName):
         return {"anyOf": [{"type": "boolean"}, super().schema()]}
 
 
+class Styles(MapOf):
+    """Styles by their names, which go into the names of files."""
+
+    def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
+        made = super().read(value, owner, key, checking)
+        for name in made or ():
+            if not Name().is_one(name):
+                message = f"a style cannot be called `{legible(name)}`: it must be {Name.wanted}"
+                checking.add(Problem("bad-value", message, checking.source(value.key_mark(name))))
+                made[name] = None
+        return made
+
+    def schema(self) -> dict[str, Any]:
+        return {**super().schema(), "propertyNames": {"pattern": f"^(?:{Name.form})$"}}
+
+
 class FieldType(Field):
     """The sort of a field that a set declares itself: `text`, `whole?`, `[spade, heart]`."""
 
@@ -199,6 +216,23 @@ SET = Kind(
     },
 )
 
+JOIN = "Where pieces that stay whole may be parted for a small paper, in mm from the left; rising."
+MOST_JOINS = 8
+
+STYLE = {
+    "title": Text(200, about="What it is called; as the component where left out.", default=None),
+    "size": TrimSize(about="The trim; that of the component where left out.", default=None),
+    "face": FileName(about="The template of the face; <component>.<style>.face.j2 or this.", default=None),
+    "back": BackTemplate(about="Whether there is a back, or the name of its template.", default=False),
+    "bleed": Number(0, 20, about="How far the templates draw beyond the trim, in mm.", default=None),
+    "gap": Number(0, 50, about="Room between neighbours on a sheet, in mm.", default=None),
+    "safe": Number(0, 50, about="Text and icons keep this far inside the trim, in mm.", default=None),
+    "cut": Flag(about="Whether the pieces are cut out.", default=None),
+    "join": ListOf(Number(0, 2000), (1, MOST_JOINS), about=JOIN, default=None),
+    "note": Text(500, about="One sentence for whoever puts the pieces together.", default=None),
+}
+"""What a style may say of the pieces; what it leaves out is as the component has it."""
+
 COMPONENT = Kind(
     "component",
     "A component",
@@ -214,6 +248,9 @@ COMPONENT = Kind(
         "gap": Number(0, 50, about="Room between neighbours on a sheet, in mm.", default=0.0),
         "safe": Number(0, 50, about="Text and icons keep this far inside the trim, in mm.", default=4.0),
         "cut": Flag(about="Whether the pieces are cut out; false for a board.", default=True),
+        "join": ListOf(Number(0, 2000), (1, MOST_JOINS), about=JOIN, default=()),
+        "note": Text(500, about="One sentence for whoever puts the pieces together.", default=""),
+        "styles": Styles(Record(STYLE), about="Other ways to print the same pieces, by name.", default={}),
         "fields": Unread(Map, about="Fields of the pieces, for sets without a game.", default=None),
         "pieces": PiecesOrFiles(
             about="The pieces, each with its id; or the files with one each: maps/*.yaml."

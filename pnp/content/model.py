@@ -63,8 +63,25 @@ class Component:
     """Text and icons keep this far inside the trim, mm."""
     cut: bool = True
     """Whether the pieces are cut out; a board or a reference sheet stays whole."""
+    join: tuple[float, ...] = ()
+    """Where pieces that stay whole may be parted for a small paper: mm from the trim's left edge, rising."""
+    note: str = ""
+    """What whoever assembles the pieces has to know."""
+    style: str = ""
+    """The name of the style in which the pieces are printed; nothing for their usual look."""
+    styles: tuple[Component, ...] = ()
+    """The component as each of its styles prints it."""
     source: Source = field(default=Source(Path()), compare=False)
     sources: Mapping[str, Source] = field(default_factory=dict, compare=False)
+
+    @property
+    def name(self) -> str:
+        """What its file is called, the style included: `crates-cubes`."""
+        return f"{self.id}-{self.style}" if self.style else self.id
+
+    def styled(self, name: str) -> Component:
+        """The component in a style; as it is where it has none of this name."""
+        return next((style for style in self.styles if style.style == name), self)
 
     def printed(self, piece: Piece, players: int) -> int:
         """How many of a piece are printed for so many players."""

@@ -13,6 +13,7 @@ from pnp.content.files import COMPONENT, PIECE, SET, TAKEN, FieldType, Scalar
 from pnp.content.kinds import Field, Kind, MapOf
 from pnp.content.model import Component, ContentSet, Entry, Players
 from pnp.content.pieces import duplicate, leaves, read_mapping, read_pieces
+from pnp.content.styles import check_joins, styled
 from pnp.content.values import Map, Places, Seq, legible
 from pnp.source import Problem, Report
 
@@ -137,11 +138,16 @@ def _read_components(
         component, is_sound = _read_component(path, kinds, has_game, checking)
         if component is None:
             continue
-        first = seen.setdefault(component.id, component)
-        if first is not component:
-            places = first.sources["component"], component.sources["component"]
-            checking.add(duplicate(f"component `{component.id}`", *places))
-        elif is_sound:
+        for made in (component, *component.styles):
+            first = seen.setdefault(made.name, made)
+            if first is not made:
+                is_sound = False
+                is_file = made.style or first.style
+                what = f"the file `{made.name}.pdf`" if is_file else f"component `{made.id}`"
+                places = [one.source if one.style else one.sources["component"] for one in (first, made)]
+                checking.add(duplicate(what, *places))
+                break
+        if is_sound:
             yield component
 
 
@@ -198,10 +204,14 @@ def _read_component(
         gap=values["gap"],
         safe=values["safe"],
         cut=values["cut"],
+        join=values["join"] or (),
+        note=values["note"] or "",
         source=checking.source(given.start),
         sources=Places(path, given),
     )
-    return component, is_sound
+    met = checking.met
+    check_joins(component, given, checking)
+    return styled(component, values, given, checking), is_sound and checking.met == met
 
 
 def _kind(

@@ -1,0 +1,66 @@
+"""What a component says of joins and of other ways to print its pieces -> checked, as components."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+from pnp.content.checking import Checking
+from pnp.content.model import Component
+from pnp.content.values import Map, Places, Seq
+
+
+def check_joins(component: Component, given: Map, checking: Checking) -> None:
+    """Report joins that part nothing: of pieces that are cut out, beyond the trim, out of order."""
+    joins = given.get("join")
+    if not isinstance(joins, Seq) or None in component.join:
+        return
+    if component.cut:
+        hint = "write cut: false, or leave join out"
+        checking.bad_value("left out where the pieces are cut out", given, "join", hint)
+        return
+    checking.within.append("join")
+    for index, (before, join) in enumerate(pairwise((0.0, *component.join))):
+        if join <= before:
+            wanted = f"more than {before:g}" if index else "inside the trim: more than 0"
+            checking.bad_value(wanted, joins, index)
+        elif join >= component.size.width:
+            checking.bad_value(f"inside the trim: less than {component.size.width:g}", joins, index)
+    checking.within.pop()
+
+
+def styled(component: Component, values: Mapping[str, Any], given: Map, checking: Checking) -> Component:
+    """The component with its styles: `values` are those of its file, as far as they are right."""
+    return replace(component, styles=tuple(_styles(component, values["styles"], given, checking)))
+
+
+def _styles(
+    component: Component, styles: Mapping[str, Any] | None, given: Map, checking: Checking
+) -> Iterator[Component]:
+    """The component as each of its styles prints it; what a style leaves out is as the component has it."""
+    checking.within.append("styles")
+    for name, entry in (styles or {}).items():
+        if entry is None:
+            continue
+        written = given["styles"][name]
+        said = {key: value for key, value in vars(entry).items() if key[:1] != "_" and value is not None}
+        back = said.pop("back", False)
+        if "size" in said or said.get("cut"):
+            said.setdefault("join", ())
+        template = f"{component.id}.{name}"
+        places = {key: place for key, place in component.sources.items() if key not in ("face", "back")}
+        style = replace(
+            component,
+            **{"face": f"{template}.face.j2", **said},
+            back=f"{template}.back.j2" if back is True else back or None,
+            style=name,
+            source=checking.source(written.start),
+            sources={**places, **Places(checking.file, written)},
+        )
+        checking.within.append(name)
+        check_joins(style, written, checking)
+        checking.within.pop()
+        yield style
+    checking.within.pop()
