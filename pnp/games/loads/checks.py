@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from pnp.content.model import ContentSet, Piece
+from pnp.content.model import Component, ContentSet, Piece
 from pnp.games.loads.bounds import haul_bounds
 from pnp.games.loads.table import JACK, OFFICIAL, OFFICIAL_NUMBERS, OFFICIAL_PLAYERS, label
 from pnp.source import Problem, Source, did_you_mean
@@ -40,7 +40,7 @@ def check(content: ContentSet) -> Iterator[Problem]:
     players = content.players.default
     printed = [Card(piece, deck.printed(piece, players)) for deck in decks for piece in deck.pieces]
     cards = [card for card in printed if card.copies]
-    wrong = [*check_slots(content, cards), *check_repeats(cards)]
+    wrong = [*check_slots(content, cards), *check_boards(content, decks), *check_repeats(cards)]
     official = content.settings.get("profile", "official") == "official"
     if official:
         wrong += [*check_official_numbers(content), *check_official_deck(cards, place)]
@@ -78,6 +78,24 @@ def check_slots(content: ContentSet, cards: Sequence[Card]) -> Iterator[Problem]
         letters[letter] = suit
     if len(slots) > MOST_SLOTS:
         yield Problem("pack-slots", f"a trailer has at most {MOST_SLOTS} slots, not {len(slots)}", place)
+
+
+def check_boards(content: ContentSet, decks: Sequence[Component]) -> Iterator[Problem]:
+    # L-R03: a board has all slots of a trailer side by side, each with room for a card.
+    slots = len(content.rules["slots"])
+    for board in content.components:
+        if board.kind != "board":
+            continue
+        for deck in decks:
+            needed, room = slots * deck.size.width, board.size.width
+            if needed > room:
+                yield Problem(
+                    "board-narrow",
+                    f"{slots} slots for cards of {deck.size.width:g} mm take {needed:g} mm, "
+                    f"and `{board.id}` is {room:g} mm wide",
+                    board.sources.get("size", board.source),
+                    hint="write a larger `size`, for a larger paper",
+                )
 
 
 def check_repeats(cards: Sequence[Card]) -> Iterator[Problem]:
