@@ -77,21 +77,20 @@ def test_a_feature_looks_as_in_the_pdf(name: str, fonts: Fonts) -> None:
     assert colour_difference(ours, by_resvg(svg, ours.size, NO_FONTS)) < LIMITS.get(name, LIMIT)
 
 
-def bundled() -> Iterator[tuple[str, Drawing]]:
-    drawer, _ = set_drawn("lighten")
-    for component in drawer.content.components:
+def bundled(name: str, fonts: Fonts) -> Iterator[tuple[str, Drawing]]:
+    """Every side of a set, for each player where their copies differ."""
+    sides, _, _ = set_drawn(name, fonts)
+    for component in sides.content.components:
         for template in filter(None, (component.face, component.back)):
-            for piece in component.pieces:
-                drawing = drawer.drawing(component, template, piece)
-                assert drawing is not None
-                yield f"{template}:{piece.id}", drawing
+            rows = sides.of(component, template, component.pieces, Report())
+            assert rows
+            yield from ((template, drawing) for row in rows for drawing in row)
 
 
 def test_every_face_of_a_set_looks_as_in_the_pdf(fonts: Fonts) -> None:
-    for name, drawing in bundled():
-        (fitted,) = fit([drawing], fonts, Report())
-        ours = inked(fitted, fonts)
-        data = svg_bytes(fitted, fonts.files, bleed=drawing.bleed)
+    for name, drawing in bundled("loads", fonts):
+        ours = inked(drawing, fonts)
+        data = svg_bytes(drawing, fonts.files, bleed=drawing.bleed)
         assert difference(ours, by_resvg(data.decode(), ours.size, NO_FONTS)) < FACE_LIMIT, name
         _assert_needs_nothing(ElementTree.fromstring(data))
 
