@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from pnp.content.model import Component, ContentSet, Entry, Piece
-from pnp.games.heartland.pieces import AMOUNTS, VARIANTS, WHEN
+from pnp.content.model import Component, ContentSet, Piece
+from pnp.games.heartland.pieces import AMOUNTS, VARIANTS
 from pnp.games.heartland.table import fuel_overflow, threshold, trailer
 
 
@@ -28,6 +28,7 @@ def score_facts(content: ContentSet, piece: Piece) -> dict[str, Any]:
         "text": chosen(content, vars(piece)["text"]),
         "unit": getattr(unit(content), "name", ""),
         "thresholds": thresholds(content),
+        "goals": sorted({entry["amount"] for entry in thresholds(content)}),
     }
 
 
@@ -51,10 +52,41 @@ def reference_facts(content: ContentSet, piece: Piece) -> dict[str, Any]:
     }
 
 
+def map_facts(content: ContentSet, piece: Piece) -> dict[str, Any]:
+    """The cards of a map and where a truck can stop; see `map_facts.py`."""
+    from pnp.games.heartland.map_facts import map_facts
+
+    return map_facts(content, piece)
+
+
+def setup_facts(content: ContentSet, piece: Piece) -> dict[str, Any]:
+    """What is laid out, and the steps as the settings have them; see `map_facts.py`."""
+    from pnp.games.heartland.map_facts import setup_facts
+
+    fields = vars(piece)
+    laid_out = setup_facts(content, piece)
+    numbers = laid_out["numbers"]
+    return laid_out | {
+        "told": told(content) | numbers | {"threshold": amount(content, numbers["threshold"])},
+        "steps": [{"title": step.title, "text": chosen(content, step.text)} for step in fields["steps"]],
+        "figures": [chosen(content, entry.text) for entry in fields["numbers"]],
+        "changes": [
+            {
+                "name": entry.name,
+                "text": chosen(content, entry.text),
+                "is_on": entry.variant in content.settings["variants"],
+            }
+            for entry in fields["variants"]
+        ],
+    }
+
+
 TELLERS: Mapping[str, Callable[[ContentSet, Piece], dict[str, Any]]] = {
     "fuel": fuel_facts,
     "score": score_facts,
     "reference": reference_facts,
+    "map": map_facts,
+    "setup": setup_facts,
 }
 """What gives the facts of each kind of pieces."""
 
@@ -80,20 +112,23 @@ def unit(content: ContentSet) -> Any:
     return units and getattr(units, content.settings["unit_label"])
 
 
-def chosen(content: ContentSet, sentences: Iterable[Entry]) -> str:
+def chosen(content: ContentSet, sentences: Iterable[Any]) -> str:
     """The sentences that hold under the settings, in a row."""
-    return " ".join(vars(one)["text"] for one in sentences if holds(content, vars(one)["when"]))
+    return " ".join(
+        one if isinstance(one, str) else one.text
+        for one in sentences
+        if isinstance(one, str) or holds(content, one.when)
+    )
 
 
-def holds(content: ContentSet, when: Entry | None) -> bool:
+def holds(content: ContentSet, when: Mapping[str, Any]) -> bool:
     """Whether the settings are as a sentence asks; what it does not ask for may be anything."""
     settings = {**content.settings, "fuel_overflow": fuel_overflow(content.settings)}
-    for name in WHEN if when else ():
-        wanted = vars(when)[name]
-        if name == "variant":
-            met = wanted is None or wanted in settings["variants"]
+    for name, wanted in when.items():
+        if name in ("variants", "without"):
+            met = (wanted in settings["variants"]) == (name == "variants")
         else:
-            met = wanted is None or wanted == settings[name]
+            met = settings[name] == wanted
         if not met:
             return False
     return True

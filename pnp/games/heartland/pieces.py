@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from pnp.content import saying
@@ -21,7 +20,7 @@ from pnp.content.kinds import (
     Text,
     Whole,
 )
-from pnp.content.model import Entry
+from pnp.content.saying import Sentence
 from pnp.content.values import Map, Seq
 
 GOODS = ("soy", "corn", "cattle", "pigs")
@@ -80,9 +79,7 @@ RULES = Kind(
             about="How amounts are printed, by the setting `unit_label`; as bare numbers where left out.",
             default=None,
         ),
-        "colours": ListOf(
-            Text(12), (1, 26), about="The names of the players' colours, from A on.", default=()
-        ),
+        "colours": MapOf(Text(12), about="By player, A and so on: the name of the colour.", default={}),
         "penalties": Record(
             {good: Whole(0, 99, about="Cash for a crate left over at the end.") for good in GOODS}
         ),
@@ -186,62 +183,33 @@ class Saying(saying.Saying):
     names = (*(name for name, field in RULES.fields.items() if isinstance(field, Whole)), "edition")
 
 
-WHEN: Mapping[str, Field] = {
-    **{
-        name: Choice(*field.options, about=field.about, default=None)
-        for name, field in SETTINGS.fields.items()
-        if isinstance(field, Choice)
-    },
-    **{
-        name: Flag(about=field.about, default=None)
-        for name, field in SETTINGS.fields.items()
-        if isinstance(field, Flag)
-    },
-    "variant": Choice(*VARIANTS, about="A variant that is in play.", default=None),
-}
-"""What a sentence may ask of the settings."""
+WHEN = Kind(
+    "when",
+    "What a sentence may ask of the settings",
+    {**SETTINGS.fields, "without": Choice(*VARIANTS, about="A variant that is not in play.")},
+)
 
 
-class Sentences(Field):
-    """Sentences printed one after another, some of them only `when` the settings say so.
+class Sentences(ListOf):
+    """Sentences printed one after another, or a single one; some hold only `when` the settings say so.
 
-        [Draw to {hand} cards., {text: What is more is lost., when: {fuel_overflow: cap}}]
-
-    They become a tuple of `Entry`s with `text` and `when`.
+    [Draw to {hand} cards., {text: What is more is lost., when: {fuel_overflow: cap}}]
     """
-
-    wanted = "text, or a list of texts"
 
     def __init__(
         self, length: int, text: type[Saying] = Saying, *, about: str, default: Any = REQUIRED
     ) -> None:
-        super().__init__(about=about, default=default)
-        self.text = text(length)
-        when = Record(
-            WHEN, about="Settings under which it is printed; under all where left out.", default=None
-        )
-        self.sentence = Record({"text": self.text, "when": when})
+        super().__init__(Sentence(text(length), WHEN), (1, 9), about=about, default=default)
 
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
         """The sentences in their order."""
-        if not isinstance(value, Seq):
-            return (self.read_one(value, owner, key, checking),)
-        checking.within.append(str(key))
-        made = tuple(self.read_one(inner, value, index, checking) for index, inner in enumerate(value))
-        checking.within.pop()
-        return made
-
-    def read_one(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
-        """One sentence."""
-        if isinstance(value, Map):
-            return self.sentence.read(value, owner, key, checking)
-        text = self.text.read(value, owner, key, checking)
-        return Entry({"text": text, "when": None}, checking.source(owner.mark(key)), {})
+        if isinstance(value, Seq):
+            return super().read(value, owner, key, checking)
+        return (self.field.read(value, owner, key, checking),)
 
     def schema(self) -> dict[str, Any]:
         """The JSON Schema of one sentence or several."""
-        one = {"anyOf": [self.text.schema(), self.sentence.schema()]}
-        return {"anyOf": [*one["anyOf"], {"type": "array", "items": one}]}
+        return {"anyOf": [*self.field.schema()["anyOf"], super().schema()]}
 
 
 class Code(Pattern):

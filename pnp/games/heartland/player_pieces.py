@@ -22,8 +22,7 @@ TRUCK = Kind(
     "truck",
     "Trucks that are folded and stand",
     {
-        "fold": Text(16, about="Beside the fold between the two sides.", default=""),
-        "feet": ListOf(RichText(60), 2, about="How to fold: on the first foot, and on the second."),
+        "feet": ListOf(RichText(60), 2, about="How to fold: on the foot that is hidden, and on the other."),
     },
 )
 CRATE = Kind(
