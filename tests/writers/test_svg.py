@@ -89,7 +89,7 @@ def bundled(name: str, fonts: Fonts) -> Iterator[tuple[str, Drawing]]:
 
 def test_every_face_of_a_set_looks_as_in_the_pdf(fonts: Fonts) -> None:
     for name, drawing in bundled("loads", fonts):
-        ours = inked(drawing, fonts)
+        ours = inked(drawing, fonts, pixels=4)
         data = svg_bytes(drawing, fonts.files, bleed=drawing.bleed)
         assert difference(ours, by_resvg(data.decode(), ours.size, NO_FONTS)) < FACE_LIMIT, name
         _assert_needs_nothing(ElementTree.fromstring(data))
