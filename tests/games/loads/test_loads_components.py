@@ -27,9 +27,6 @@ from pnp.source import Report
 
 TEMPLATES = Path(__file__).parents[3] / "templates"
 SVG = "{http://www.w3.org/2000/svg}"
-JOIN = 133
-"""Where a board may be parted, mm from its left edge."""
-
 Change = Callable[..., ContentSet]
 
 
@@ -199,9 +196,20 @@ def test_each_tucked_card_shows_its_strip() -> None:
     assert {"first tuck", "second tuck", "third tuck"} <= set(words(board))
 
 
-def test_no_words_lie_across_the_join_of_a_board() -> None:
-    for frame in side(CONTENT, "boards").iter(SVG + "foreignObject"):
-        assert number(frame, "x") > JOIN or number(frame, "x") + number(frame, "width") < JOIN
+def test_a_board_is_parted_between_two_bays_where_no_word_lies() -> None:
+    part = CONTENT.component("boards")
+    assert part is not None
+    (join,) = part.join
+    board = side(CONTENT, "boards")
+    assert join == 266 / 2
+    wholes = [
+        element
+        for element in board.iter()
+        if element.tag == SVG + "foreignObject" or element.get("height") in ("8.5", "88.9")
+    ]
+    assert len(wholes) == 3 + 4 + 4
+    for whole in wholes:
+        assert number(whole, "x") > join or number(whole, "x") + number(whole, "width") < join
 
 
 def test_a_board_is_its_owners() -> None:
