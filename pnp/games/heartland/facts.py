@@ -48,7 +48,7 @@ def reference_facts(content: ContentSet, piece: Piece) -> dict[str, Any]:
             }
             for name in VARIANTS
         ],
-        **{name: chosen(content, fields[name]) for name in ("last_turns", "penalties", "winner")},
+        **{name: chosen(content, fields[name]) for name in ("last_turns", "winner")},
     }
 
 
@@ -94,7 +94,12 @@ TELLERS: Mapping[str, Callable[[ContentSet, Piece], dict[str, Any]]] = {
 def told(content: ContentSet) -> dict[str, Any]:
     """What a sentence says for a name in braces, where it is not the bare number of the rules."""
     amounts = {name: amount(content, content.rules[name]) for name in AMOUNTS}
-    return {**amounts, "edition": content.settings["edition"]}
+    settings, words = content.settings, unit(content)
+    return {
+        **amounts,
+        "edition": settings["edition"],
+        "unit": words.name.lower() if words else settings["unit_label"],
+    }
 
 
 def amount(content: ContentSet, number: int) -> str:

@@ -180,7 +180,7 @@ AMOUNTS = ("cash", "space_price", "discard_price", "toll", "weigh")
 class Saying(saying.Saying):
     """Rich text in which `{spaces}` says the number `spaces` of the set's rules, and `{toll}` an amount."""
 
-    names = (*(name for name, field in RULES.fields.items() if isinstance(field, Whole)), "edition")
+    names = (*(name for name, field in RULES.fields.items() if isinstance(field, Whole)), "edition", "unit")
 
 
 WHEN = Kind(

@@ -46,14 +46,12 @@ REFERENCE = Kind(
                     "text": Sentences(200, about="How it is done."),
                 }
             ),
-            (1, 4),
+            3,
             about="A turn, on the face.",
         ),
-        "edition": Saying(40, about="At the foot of the face; {edition} says the edition.", default=""),
+        "edition": Saying(40, about="Beside the heading; {edition} says the edition.", default=""),
         "end_heading": Text(24, about="Above the thresholds that bring on the end."),
-        "players": Text(16, about="Beside the thresholds: how many play.", default=""),
         "last_turns": Sentences(200, about="What a threshold brings on."),
-        "penalties": Sentences(120, about="Beside the penalties."),
         "winner": Sentences(200, about="Who wins."),
         "variants_heading": Saying(40, about="Above the variants, of which those in play are ticked."),
         "variants": Record(
