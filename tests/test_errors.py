@@ -22,7 +22,7 @@ from pnp.cli.app import app
 CODE = Path(pnp.__file__).parent
 PAGES = CODE / "explain"
 FOLDERS = Path(__file__).parent / "errors"
-MAKERS = {"Problem", "BadMarkup", "complain", "fault"}
+MAKERS = {"Advice", "Problem", "BadMarkup", "complain", "fault"}
 """Calls whose first argument is the name of a problem."""
 SUMMARY = re.compile(r"\d+ errors?, \d+ warnings?; `pnp explain NAME` tells more of a name in brackets")
 

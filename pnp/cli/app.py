@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from pnp.cli import build, play, sets, simulate, tools
+from pnp.cli import map as maps
 
 app = typer.Typer(
     name="pnp",
@@ -25,6 +26,7 @@ app.command("build")(build.build)
 app.command("new")(sets.new)
 app.command("play")(play.play)
 app.command("simulate")(simulate.simulate)
+app.add_typer(maps.app)
 app.command("explain")(tools.explain)
 app.command("doctor")(tools.doctor)
 app.command("schema")(tools.schema)

@@ -12,6 +12,7 @@ from pnp.source import Problem
 
 if TYPE_CHECKING:
     from pnp.rules.engine import Engine
+    from pnp.rules.maps import Maps
 
 
 def accept(content: ContentSet) -> Iterable[Problem]:
@@ -44,6 +45,8 @@ class Game:
     Asked only of a set without errors."""
     engine: Callable[[], Engine] | None = None
     """Gives what plays it; a function, so that printing need not read the rules. None: not played here."""
+    maps: Callable[[], Maps] | None = None
+    """Gives what judges, draws and shows maps for `pnp map`. None: a game without maps."""
 
     def __post_init__(self) -> None:
         for name, kind in self.kinds.items():

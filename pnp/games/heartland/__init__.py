@@ -7,10 +7,12 @@ from typing import Any
 
 from pnp.content.model import Component, ContentSet, Piece
 from pnp.games.heartland.checks import check
+from pnp.games.heartland.map_kind import MAP, SETUP
 from pnp.games.heartland.pieces import BILL, DEPOT, FUEL, LOCATION, RULES, SETTINGS
 from pnp.games.heartland.player_pieces import CRATE, MARKER, REFERENCE, SCORE, TRUCK
 from pnp.rules.engine import Engine
 from pnp.rules.game import Game
+from pnp.rules.maps import Maps
 
 
 def load_engine() -> Engine:
@@ -27,13 +29,24 @@ def load_facts(content: ContentSet, component: Component, piece: Piece) -> Mappi
     return facts(content, component, piece)
 
 
+def load_maps() -> Maps:
+    """What can be done with maps; read only when someone does."""
+    from pnp.games.heartland.atlas import MAPS
+
+    return MAPS
+
+
 GAME = Game(
     name="heartland",
     title="Crossroads Freight",
-    kinds={kind.name: kind for kind in (BILL, FUEL, LOCATION, DEPOT, SCORE, MARKER, TRUCK, CRATE, REFERENCE)},
+    kinds={
+        kind.name: kind
+        for kind in (BILL, FUEL, LOCATION, DEPOT, SCORE, MARKER, TRUCK, CRATE, REFERENCE, MAP, SETUP)
+    },
     rules=RULES,
     settings=SETTINGS,
     check=check,
     facts=load_facts,
     engine=load_engine,
+    maps=load_maps,
 )

@@ -18,10 +18,18 @@ PUBLISHED = frozenset(("west morgan", "fort lee", "jericho", "bedford falls", "t
 
 
 def check(content: ContentSet) -> Iterator[Problem]:
-    """What is wrong with Locations, cards and numbers together; each field is all right.
+    """What is wrong with Locations, cards and numbers together, then with maps; each field is all right.
 
     A set that leaves Locations or cards out is judged by the rest.
     """
+    found = list(check_pieces(content))
+    yield from found
+    if not any(problem.severity == "error" for problem in found):
+        yield from check_maps(content)
+
+
+def check_pieces(content: ContentSet) -> Iterator[Problem]:
+    """All but the maps."""
     pieces = [(component, piece) for component in content.components for piece in component.pieces]
     locations = [piece for component, piece in pieces if component.kind == "location"]
     yield from check_thresholds(content)
@@ -38,6 +46,15 @@ def check(content: ContentSet) -> Iterator[Problem]:
         yield from check_track(content, locations)
         wrong = list(check_numbers_of_locations(locations, source))
         yield from wrong or (*check_supply(content, locations), *check_balance(locations, source))
+
+
+def check_maps(content: ContentSet) -> Iterator[Problem]:
+    """The maps of the set, judged by the rules of roads, which are read only where there is any map."""
+    has_maps = any(component.kind == "map" for component in content.components)
+    if has_maps or content.settings["map_severity"]:
+        from pnp.games.heartland.maps import judge_maps
+
+        yield from judge_maps(content)
 
 
 def check_thresholds(content: ContentSet) -> Iterator[Problem]:

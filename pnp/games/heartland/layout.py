@@ -23,7 +23,7 @@ SHAPES: Mapping[int, tuple[Cell, ...]] = {2: BLOCK, 3: BLOCK, 4: DIAMOND}
 """The pictured shapes, row by row from the north; with three players before two Locations are added."""
 CENTRE = (0, 0)
 
-FAR, TWO_TURNS = 4, 6
+FAR, TWO_TURNS, FEW = 4, 6, 4
 OPTIONAL = frozenset(("MAP-R6",))
 """Rules that a house may play without; all others hold always."""
 
@@ -168,8 +168,12 @@ def _judge_shape(layout: Layout, table: Table, base: bool, error: Complain) -> I
     grows = table.players == 3 and not base
     added = [cell for cell in laid if cell not in shape] if grows else []
     if standard and ({*laid, *layout.depots} - set(added) != shape or len(added) not in (0, 2)):
-        odd = sorted({*laid, *layout.depots} - set(added) ^ shape)
-        yield error("R8", f"not the shape for {table.players} players", *odd)
+        filled = {*laid, *layout.depots} - set(added)
+        empty, outside = sorted(shape - filled), sorted(filled - shape) or added
+        wrong = [f"{show_cell(cell)} is empty" for cell in empty]
+        wrong += [f"{show_cell(cell)} is filled" for cell in outside]
+        told = f": {', '.join(wrong)}" if len(wrong) <= FEW else ""
+        yield error("R8", f"not the shape for {table.players} players{told}", *empty, *outside)
     for depot in layout.depots:
         fresh = table.is_on("fresh_start")
         if standard and not fresh and depot != CENTRE:
@@ -199,12 +203,17 @@ def _judge_crates(layout: Layout, table: Table, error: Complain) -> Iterator[Fin
     crates = layout.crates or {}
     for card in layout.laid:
         wanted = table.start_crates(table.locations[card.location], card.side)
-        if tuple(crates.get(card.cell, ())) != wanted:
-            shown = ", ".join(f"{good} {n}" for good, n in zip(GOODS, wanted, strict=True) if n)
-            yield error("R10", f"{card.location} starts with {shown}", card.cell)
+        given = tuple(crates.get(card.cell, ()))
+        if given != wanted:
+            both = f"{_show_crates(wanted)}, not with {_show_crates(given)}"
+            yield error("R10", f"{card.location} starts with {both}", card.cell)
     for depot in layout.depots:
         if any(crates.get(depot, ())):
             yield error("R10", "no crates lie on the depot", depot)
+
+
+def _show_crates(counts: Counts) -> str:
+    return ", ".join(f"{good} {n}" for good, n in zip(GOODS, counts, strict=False) if n) or "nothing"
 
 
 @dataclass(frozen=True)
@@ -256,7 +265,9 @@ def _judge_connection(chart: _Map, distances: list[dict[int, int]]) -> Iterator[
         reached = len(chart.roads.stops(cell, chart.table.spaces))
         if reached >= players:
             continue
-        means = f"from {chart.name(cell)} a truck reaches {reached} Locations in {chart.table.spaces} spaces"
+        means = (
+            f"from {chart.name(cell)} a truck comes to {_show_number(reached)} in {chart.table.spaces} spaces"
+        )
         if cell:
             yield chart.finding("G4", "warning", f"{means}; {players - 1} others can box it in", cell)
         else:
@@ -268,7 +279,8 @@ def _judge_borders(chart: _Map) -> Iterator[Finding]:
         name = chart.name(cell)
         if not cell:
             if len(ways) < 2:
-                yield chart.finding("G10", "warning", f"{len(ways)} open road leads to the depot", cell)
+                roads_there = "one road leads" if ways else "no road leads"
+                yield chart.finding("G10", "warning", f"{roads_there} to the depot", cell)
             continue
         if [way.to for way in ways] == [0]:
             yield chart.finding("G5", "warning", f"{name} can be left only through the depot", cell)
@@ -309,10 +321,14 @@ def _judge_market(chart: _Map, distances: list[dict[int, int]]) -> Iterator[Find
         made = [cell for cell in places if chart.location(cell).native == good]
         if len(sold) < 2:
             severity = "warning" if sold else "error"
-            yield chart.finding("G13", severity, f"{good} can be sold at {len(sold)} Locations", *sold)
+            yield chart.finding("G13", severity, f"{good} can be sold at {_show_number(len(sold))}", *sold)
         ways = [distances[start][end] for start in made for end in sold if end in distances[start]]
         if sold and made and min(ways, default=TWO_TURNS + 1) > TWO_TURNS:
             yield chart.finding("G11", "warning", f"{good} is sold farther than two turns away", *sold)
+
+
+def _show_number(locations: int) -> str:
+    return f"{locations} Location{'s' * (locations != 1)}" if locations else "no Location"
 
 
 def judge_room(layout: Layout, room: Room) -> Iterator[Finding]:

@@ -49,19 +49,23 @@ def draw_depot(table: Table, random: Random) -> tuple[Cell, list[Cell]]:
 
 
 def draw_locations(table: Table, random: Random) -> list[str]:
-    # H-R07: all of them; H-R08: with fewer players one of each native good is left out.
-    names = list(table.locations)
-    by_good = [[name for name in names if table.locations[name].native == good] for good in GOODS]
-    if [len(group) for group in by_good] != [LOCATIONS[4] // len(GOODS)] * len(GOODS):
-        raise BadText("a game needs 12 Locations, 3 of each native good (rule H-R03)")
-    if table.players < 4:
-        ways = list(product(*by_good))
-        if table.settings["removed"] == "choice":
-            ways = evenly_wanted(table, ways)
-        removed = random.choice(ways)
-        names = [name for name in names if name not in removed]
+    # H-R07: all of them; H-R08: with fewer players some are left out.
+    ways = ways_to_remove(table)
+    removed = random.choice(ways) if table.players < 4 else ()
+    names = [name for name in table.locations if name not in removed]
     random.shuffle(names)
     return names
+
+
+def ways_to_remove(table: Table) -> list[tuple[str, ...]]:
+    # H-R08: with 2 or 3 players one of each native good is left out.
+    by_good = [[name for name in table.locations if table.locations[name].native == good] for good in GOODS]
+    if [len(group) for group in by_good] != [LOCATIONS[4] // len(GOODS)] * len(GOODS):
+        raise BadText("a game needs 12 Locations, 3 of each native good (rule H-R03)")
+    if table.players == 4:
+        return [()]
+    ways = list(product(*by_good))
+    return evenly_wanted(table, ways) if table.settings["removed"] == "choice" else ways
 
 
 def evenly_wanted(table: Table, ways: list[tuple[str, ...]]) -> list[tuple[str, ...]]:

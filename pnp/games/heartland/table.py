@@ -114,6 +114,17 @@ def configure(
     content: ContentSet, players: int, settings: Mapping[str, Any], inline: Mapping[str, Any] | None
 ) -> Table:
     """The game of a set under some settings. BadText where there is none."""
+    table = set_table(content, players, settings, inline)
+    cards = sum(table.deck)
+    if cards < players * table.hand + table.row:
+        raise BadText(f"{cards} cards are too few for {players} hands and the row (rule H-R12)")
+    return table
+
+
+def set_table(
+    content: ContentSet, players: int, settings: Mapping[str, Any], inline: Mapping[str, Any] | None
+) -> Table:
+    """The same, whatever cards there are: enough for a map to be judged."""
     if players not in (2, 3, 4):
         raise BadText(f"the game is for 2 to 4 players, not for {players}")
     chosen = {**content.settings, **read_settings(settings)}
@@ -121,9 +132,6 @@ def configure(
     given = inline if inline is not None else written(content)
     locations, depot, penalties = read_board(given)
     deck = read_cards(given)
-    variants = frozenset(chosen["variants"])
-    if sum(deck) < players * numbers["hand"] + numbers["row"]:
-        raise BadText(f"{sum(deck)} cards are too few for {players} hands and the row (rule H-R12)")
     return Table(
         players=players,
         locations=locations,
@@ -134,7 +142,7 @@ def configure(
         trailer=trailer(chosen, numbers),
         numbers=numbers,
         settings=chosen,
-        variants=variants,
+        variants=frozenset(chosen["variants"]),
         inline=inline if inline is not None else given if content.id != content.game else None,
         cash=numbers["cash"],
         hand=numbers["hand"],

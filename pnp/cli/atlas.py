@@ -1,0 +1,131 @@
+"""A set's name, or the file of a map -> the set whose rules hold for its maps, and the map itself."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import typer
+
+from pnp.cli import output
+from pnp.cli.gaming import Refused
+from pnp.content.checking import Checking
+from pnp.content.kinds import Kind
+from pnp.content.model import Component, ContentSet, Piece
+from pnp.content.pieces import read_piece
+from pnp.content.read import ENTRY, read_sound_parts
+from pnp.games import find_games
+from pnp.project import Project, SetPlace
+from pnp.rules.game import Game
+from pnp.rules.maps import Maps, Paint
+from pnp.source import Report
+
+PLAIN = str.maketrans("┌┐└┘─│○△", "++++-|o^")
+"""What stands for the letters of a drawing where a terminal has only ASCII."""
+
+
+@dataclass(frozen=True)
+class Atlas:
+    """A content set with maps."""
+
+    place: SetPlace
+    content: ContentSet
+    maps: Maps
+    kind: Kind
+
+    def read(self, file: Path, report: Report) -> Piece | None:
+        """The map in a file, or None; what is wrong with it as a file is in the report."""
+        piece, is_sound = read_piece(self.kind, file, Checking(file, report, self.content.rules))
+        return piece if is_sound else None
+
+    def component(self) -> Component:
+        """What prints the set's maps. Refused where nothing does."""
+        found = next((part for part in self.content.components if part.kind == self.kind.name), None)
+        if found is None:
+            raise Refused(
+                f"{self.content.id} prints no maps: it has no component of the kind {self.kind.name}"
+            )
+        return found
+
+    def with_map(self, piece: Piece) -> tuple[ContentSet, Component]:
+        """The set with one map alone, and what prints it."""
+        component = self.component()
+        alone = replace(component, pieces=(piece,), copies=1)
+        parts = tuple(alone if part is component else part for part in self.content.components)
+        return replace(self.content, components=parts), alone
+
+
+def open_atlas(name: str | None, file: Path | None) -> Atlas | None:
+    """The set of a name, else the one that a file lies in, else the one that comes first for its game.
+
+    None, and why is said, where there is none, or `set.yaml` or the cards of maps are wrong.
+    """
+    games = find_games()
+    report = Report()
+    place = find_place(name, file, games, report)
+    content = read_sound_parts(place.folder, games, report) if place else None
+    if place is None or content is None:
+        output.show(report)
+        return None
+    game = games.get(content.game) if content.game else None
+    if game is None or game.maps is None:
+        raise Refused(f"{content.id} has no game with maps")
+    maps = game.maps()
+    others = {part.source.file for part in content.components if part.kind not in maps.cards}
+    report = Report(
+        found
+        for found in report
+        if found.source.file.parent == place.folder and found.source.file not in others
+    )
+    if report.has_errors:
+        output.show(report)
+        return None
+    return Atlas(place, content, maps, game.kinds[maps.kind])
+
+
+def find_place(
+    name: str | None, file: Path | None, games: Mapping[str, Game], report: Report
+) -> SetPlace | None:
+    """Where the set lies."""
+    project = Project(Path())
+    if name is not None:
+        return project.find(name, report)
+    home = home_of(file) if file is not None else None
+    if home is not None:
+        return project.find(str(home), report)
+    known = project.sets()
+    bundled = [game.name for game in map(games.get, games) if game and game.maps and game.name in known]
+    if len(bundled) != 1:
+        raise Refused(f"say by --set which set the map is of; sets are {', '.join(known)}")
+    return known[bundled[0]]
+
+
+def home_of(file: Path) -> Path | None:
+    """The folder of the set that has a file in a folder of its own or beside its `set.yaml`."""
+    around = Path(os.path.abspath(file)).parents
+    return next((folder for folder in around[:2] if (folder / ENTRY).is_file()), None)
+
+
+def tell(text: str) -> None:
+    """A drawing on stdout, in the letters that it has."""
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        text = text.translate(PLAIN)
+    print(text)
+
+
+def painter() -> Paint:
+    """What gives colours to words on a terminal; nothing where there is none, or where NO_COLOR is set."""
+    plain = not sys.stdout.isatty() or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return (lambda text, colour: text) if plain else in_colour
+
+
+def in_colour(text: str, colour: str) -> str:
+    """A text as a terminal shows it in a colour, or bold."""
+    if not colour:
+        return text
+    return typer.style(text, bold=True) if colour == "bold" else typer.style(text, fg=colour)
