@@ -30,8 +30,7 @@ CRATE = Kind(
     "Crates",
     {
         "good": Choice(*GOODS, about="What is in it."),
-        "net": RichText(120, about="How to make a cube of the net.", default=""),
-        "tab": Text(8, about="On a tab of the net.", default=""),
+        "net": RichText(80, about="Beside the net of a cube: how to make it.", default=""),
     },
 )
 REFERENCE = Kind(
