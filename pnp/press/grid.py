@@ -7,6 +7,9 @@ from typing import NamedTuple
 
 from pnp.geometry import PAPERS, Box, Size, paper_name
 
+MARGIN = 5.0
+"""Trims keep this far from the paper's edge, mm."""
+
 _SLACK = 1e-6
 
 
@@ -46,26 +49,33 @@ class Grid(NamedTuple):
 
 
 class DoesNotFit(ValueError):
-    """Not even one piece fits; the message says what it needs, what there is and which papers would do."""
+    """Not even one piece fits; the message says what it needs, what there is and which papers would do.
 
-    def __init__(self, piece: Size, paper: Size, margin: float) -> None:
+    `widest` is the width in mm of the widest part of a piece that may be parted.
+    """
+
+    def __init__(self, piece: Size, paper: Size, margin: float = MARGIN, widest: float | None = None) -> None:
         self.needed = piece
         """Trim of the piece in mm."""
         self.available = _inside(_upright(paper) if _is_upright(piece) else _upright(paper).turned, margin)
         """Paper less its margins in mm, turned as the piece is."""
-        self.papers = tuple(name for name, size in PAPERS.items() if _holds(size, piece, margin))
-        """Names of the papers that would hold the piece."""
-        least = Size(piece.width + 2 * margin, piece.height + 2 * margin)
-        offer = (
-            f"it fits on {', '.join(self.papers)}" if self.papers else f"it takes a paper of at least {least}"
-        )
+        part = piece if widest is None else Size(widest, piece.height)
+        whole = [name for name, size in PAPERS.items() if holds(size, piece, margin)]
+        parts = [name for name, size in PAPERS.items() if holds(size, part, margin) and name not in whole]
+        self.papers = (*whole, *parts)
+        """Names of the papers that would hold the piece, then of those that would hold its parts."""
+        least = Size(part.width + 2 * margin, part.height + 2 * margin)
+        offers = [f"on {', '.join(whole)}"] if whole else []
+        offers += [f"in parts on {', '.join(parts)}"] if parts else []
+        needs = f"{'it' if part == piece else 'in parts it'} takes a paper of at least {least}"
+        offer = f"it fits {' and '.join(offers)}" if offers else needs
         super().__init__(
             f"a piece of {self.needed} does not fit on {paper_name(paper)}, "
             f"where margins of {margin:g} mm leave {self.available}; {offer}"
         )
 
 
-def grid(piece: Size, paper: Size, gap: float, margin: float = 5.0) -> Grid:
+def grid(piece: Size, paper: Size, gap: float, margin: float = MARGIN) -> Grid:
     """The grid that holds most pieces on the paper, standing or lying; standing on a tie.
 
     Trims keep `margin` mm from the paper's edge; bleed may run into it. Raises DoesNotFit where none fits.
@@ -90,7 +100,8 @@ def _counts(paper: Size, piece: Size, gap: float, margin: float) -> tuple[int, i
     return max(columns, 0), max(rows, 0)
 
 
-def _holds(paper: Size, piece: Size, margin: float) -> bool:
+def holds(paper: Size, piece: Size, margin: float = MARGIN) -> bool:
+    """Whether a piece fits on a paper, standing or lying."""
     return any(all(_counts(lying, piece, 0.0, margin)) for lying in (paper, paper.turned))
 
 
