@@ -10,7 +10,7 @@ from pnp.geometry import PAPERS, Size, paper_name
 
 if TYPE_CHECKING:
     from pnp.jobs import BuiltFile, Options
-    from pnp.press.sheets import Sheet
+    from pnp.press.sheets import Part, Sheet
 
 JobNames = tuple[str, str, str]
 """What a job line calls the set, the component and the printer; nothing where it does not name them."""
@@ -30,6 +30,11 @@ def show_paper(paper: Size) -> str:
 def show_flip(flip: str) -> str:
     """How the printer turns the paper."""
     return f"flip on the {flip.replace('-', ' ')}"
+
+
+def show_part(part: Part) -> str:
+    """Which part of which board: `A, part 1 of 2`."""
+    return f"{part.board}, part {part.number} of {part.of}"
 
 
 def job_names(content: ContentSet, component: Component, options: Options) -> Iterator[JobNames]:
@@ -65,6 +70,7 @@ def job_line(
                 game,
                 part,
                 f"sheet {sheet.number} of {sheets[-1].number}" + (f", {sheet.side}" if two_sided else ""),
+                show_part(sheet.part) if sheet.part else "",
                 str(component.size),
                 f"{paper}, landscape" if sheet.paper.width > sheet.paper.height else paper,
                 show_flip(options.flip) if two_sided else "",

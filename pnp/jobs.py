@@ -27,6 +27,8 @@ class Options:
     """Copies for so many; the set's default where None."""
     components: Sequence[str] = ()
     """Ids; all where empty."""
+    style: str = ""
+    """Name of the style in which components are printed that have it; their usual look where empty."""
     only: Sequence[str] = ()
     """Ids of pieces; all where empty."""
     marks: str = "corner"
@@ -57,6 +59,8 @@ class BuiltFile:
     """Whether the 100 mm ruler found room on its first sheet."""
     has_targets: bool
     """Whether fronts and backs bear register targets."""
+    parts: int = 1
+    """Sheets that a piece is spread over: 1 where it fits on one."""
 
     @property
     def two_sided(self) -> bool:

@@ -9,15 +9,16 @@ from pnp.content.model import PER_PLAYER, Component, ContentSet
 from pnp.drawing.items import Drawing
 from pnp.drawing.render import Facts
 from pnp.geometry import Size, paper_name
-from pnp.instructions import instructions, job_line, job_names
+from pnp.instructions import instructions, job_line, job_names, show_part
 from pnp.jobs import BuiltFile, Options, Progress, Result
 from pnp.press.furniture import RULER, SLUG_HEIGHT, left_out, place_furniture, slug_room
-from pnp.press.grid import DoesNotFit, Grid, grid
+from pnp.press.grid import DoesNotFit, Grid
 from pnp.press.impose import impose
+from pnp.press.join import LABEL, Parting, impose_parts, join_ends, place_join_end, whole_or_parts
 from pnp.press.marks import proof_marks
 from pnp.press.sheets import Sheet
 from pnp.project import SetPlace
-from pnp.sides import Sides
+from pnp.sides import Sides, owner_mark
 from pnp.source import Problem, Report, Source
 from pnp.typeset.fonts import Fonts
 
@@ -53,9 +54,13 @@ class Run:
 
     @property
     def components(self) -> list[Component]:
-        """Those that were asked for."""
-        chosen = self.options.components
-        return [component for component in self.content.components if not chosen or component.id in chosen]
+        """Those that were asked for, in the style that was asked for where they have it."""
+        chosen, style = self.options.components, self.options.style
+        return [
+            component.styled(style)
+            for component in self.content.components
+            if not chosen or component.id in chosen
+        ]
 
     def files(self, target: Path, result: Result) -> dict[Path, bytes]:
         """The bytes of each file of the set by its path; none where anything is wrong."""
@@ -77,12 +82,17 @@ class Run:
             return None
         first = sheets[0]
         file = BuiltFile(
-            path=folder / f"{component.id}.pdf",
+            path=folder / f"{component.name}.pdf",
             component=component,
             paper=paper_name(first.paper),
             sheets=max(sheet.number for sheet in sheets),
             pages=len(sheets),
-            pieces=sum(len(sheet.placements) for sheet in sheets if sheet.side == "front"),
+            pieces=sum(
+                len(sheet.placements)
+                for sheet in sheets
+                if sheet.side == "front" and (sheet.part is None or sheet.part.number == 1)
+            ),
+            parts=first.part.of if first.part else 1,
             landscape=first.paper.width > first.paper.height,
             has_ruler=any(placement.drawing.size == RULER for placement in first.furniture),
             has_targets=bool(first.margins and first.margins.targets),
@@ -95,7 +105,10 @@ class Run:
             subject=f"{version}{paper_name(self.options.paper)}, print at 100 %",
             flip=self.options.flip if file.two_sided else None,
             labels=labels,
-            bookmarks=tuple((f"Sheet {label}", index) for index, label in enumerate(labels)),
+            bookmarks=tuple(
+                (f"Sheet {label}" + (f": {show_part(sheet.part)}" if sheet.part else ""), index)
+                for index, (label, sheet) in enumerate(zip(labels, sheets, strict=True))
+            ),
         )
         try:
             return file, pdf_bytes(sheets, self.fonts.files, document)
@@ -117,15 +130,16 @@ class Run:
         self.sides.forget()
         return sheets
 
-    def layout(self, component: Component) -> Grid | None:
-        """The grid of a component; None, and a problem, where its pieces do not fit on the paper."""
+    def layout(self, component: Component) -> Grid | Parting | None:
+        """The grid of a component, or its parts; None, and a problem, where it does not fit on the paper."""
         gap = component.gap if self.options.gap is None else self.options.gap
+        gap = gap if component.cut else max(gap, UNCUT_GAP)
         try:
-            return grid(component.size, self.options.paper, gap if component.cut else max(gap, UNCUT_GAP))
+            return whole_or_parts(component.size, self.options.paper, gap, component.join)
         except DoesNotFit as error:
             source = component.sources.get("size", component.source)
             hint = f"build with --paper {error.papers[0]}" if error.papers else "give --paper WIDTHxHEIGHTmm"
-            self.report.add(Problem("does-not-fit", f"{component.id}: {error}", source, hint=hint))
+            self.report.add(Problem("does-not-fit", f"{component.name}: {error}", source, hint=hint))
             return None
 
     def copies(self, component: Component) -> list[Copy]:
@@ -159,38 +173,57 @@ class Run:
         """Whether more pieces are to be printed than anyone can mean; reported if so."""
         if number <= MOST_PIECES:
             return False
-        message = f"{component.id} would be {number} printed pieces, more than {MOST_PIECES}"
+        message = f"{component.name} would be {number} printed pieces, more than {MOST_PIECES}"
         place = component.sources.get("copies", component.source)
         self.report.add(Problem("too-large", message, place, hint="lower `copies`"))
         return True
 
-    def imposed(self, component: Component, copies: Sequence[Copy], layout: Grid) -> list[Sheet]:
+    def imposed(self, component: Component, copies: Sequence[Copy], layout: Grid | Parting) -> list[Sheet]:
         """The sheets of a component with their marks."""
         options = self.options
         bleed = component.bleed if options.bleed is None else options.bleed
         if component.cut and bleed > component.bleed:
             drawn, source = component.bleed, component.sources.get("bleed", component.source)
-            message = f"{component.id} is drawn {drawn:g} mm beyond its trim, and {bleed:g} mm are asked for"
+            message = (
+                f"{component.name} is drawn {drawn:g} mm beyond its trim, and {bleed:g} mm are asked for"
+            )
             hint = f"let its templates reach {bleed:g} mm out and write bleed: {bleed:g}"
             self.report.add(Problem("no-bleed", message, source, "warning", hint))
-        sheets = impose(
-            copies,
-            layout,
-            sides=options.sides,
-            flip=options.flip,
-            bleed=bleed,
-            cut=component.cut,
-            marks=options.marks,
-        )
+        if isinstance(layout, Parting):
+            boards = [owner_mark(index) for index in range(len(copies))]
+            sheets = impose_parts(copies, boards, layout, sides=options.sides, flip=options.flip, bleed=bleed)
+        else:
+            sheets = impose(
+                copies,
+                layout,
+                sides=options.sides,
+                flip=options.flip,
+                bleed=bleed,
+                cut=component.cut,
+                marks=options.marks,
+            )
         if not options.proof:
             return sheets
         return [
-            sheet._replace(marks=(*sheet.marks, *proof_marks(sheet.placements, component.safe)))
+            sheet._replace(marks=(*sheet.marks, *proof_marks(sheet.placements, component.safe, sheet.part)))
+            for sheet in sheets
+        ]
+
+    def joined(self, sheets: list[Sheet]) -> list[Sheet]:
+        """The sheets with marks at the ends of joins, which say what meets there."""
+        labels = sorted({end.label for sheet in sheets for end in join_ends(sheet)})
+        drawings = self.sides.furniture("join", LABEL, labels, self.report) if labels else []
+        if not drawings:
+            return sheets
+        drawn = dict(zip(labels, drawings, strict=True))
+        return [
+            sheet._replace(furniture=tuple(place_join_end(end, drawn[end.label]) for end in join_ends(sheet)))
             for sheet in sheets
         ]
 
     def furnished(self, component: Component, sheets: list[Sheet]) -> list[Sheet]:
         """The sheets, each with a slug and a ruler: pages may be printed at different times and settings."""
+        sheets = self.joined(sheets)
         room = slug_room(sheets[0])
         rulers = self.sides.furniture("ruler", RULER, [""], self.report)
         slugs = self.slugs(component, sheets, Size(room.width, SLUG_HEIGHT)) if room.width else None
@@ -201,7 +234,7 @@ class Run:
             things = [slugs[index] if slugs else None, rulers[0]]
             furnished.append(place_furniture(sheet, *things))
             if not slugs or left_out(furnished[-1], *filter(None, things)):
-                message = f"the sheets of {component.id} have no room for the job line or the 100 mm ruler"
+                message = f"the sheets of {component.name} have no room for the job line or the 100 mm ruler"
                 hint = "a larger --paper or a smaller --gap makes room"
                 self.report.add(Problem("no-margin", message, component.source, "warning", hint))
         return furnished

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pnp.drawing.items import Colour, Paint, Segments, Shape
 from pnp.drawing.paths import ellipse, rectangle
 from pnp.geometry import POINT, Box, Size
-from pnp.press.sheets import Placement
+from pnp.press.sheets import Part, Placement
 
 STYLES = ("corner", "edge", "grid", "none")
 """Short marks round the block; marks from the paper's edge; marks and lines between the pieces; nothing."""
@@ -29,6 +29,7 @@ _SLACK = 1e-6
 _MAGENTA: Colour = (194 / 255, 24 / 255, 139 / 255)
 _CYAN: Colour = (0.0, 137 / 255, 184 / 255)
 _INK = Paint(fill=None, stroke=(0.0, 0.0, 0.0), width=0.4 * POINT)
+_DASHES = _INK._replace(dash=(3.0, 1.5))
 _BLEED_LINE = Paint(fill=None, stroke=_MAGENTA, width=0.5 * POINT, dash=(1.0, 1.0))
 _TRIM_LINE = Paint(fill=None, stroke=_MAGENTA, width=0.9 * POINT)
 _SAFE_LINE = Paint(fill=None, stroke=_CYAN, width=0.9 * POINT, dash=(2.4, 1.4))
@@ -64,18 +65,34 @@ def register_target(x: float, y: float) -> Shape:
     return Shape((*ellipse(x, y, 1.5, 1.5), *cross), _INK)
 
 
-def proof_marks(placements: Iterable[Placement], safe: float) -> tuple[Shape, ...]:
-    """Outlines to judge a layout by: bleed and trim in magenta, the area `safe` mm inside in cyan."""
-    return tuple(shape for placement in placements for shape in _proof(placement, safe))
+def join_line(x: float, beyond: int, paper: Size) -> tuple[Shape, Shape]:
+    """A dashed line down the paper that touches a join at x from the left (`beyond` -1) or the right (1).
+
+    It is to be seen on dark art too, and no ink of it is left on the part once that is cut.
+    """
+    middle = x + beyond * _DASHES.width / 2
+    line: Segments = (("M", middle, EDGE), ("L", middle, paper.height - EDGE))
+    return Shape(line, _DASHES._replace(stroke=(1.0, 1.0, 1.0), dash=())), Shape(line, _DASHES)
 
 
-def _proof(placement: Placement, safe: float) -> Iterator[Shape]:
+def proof_marks(placements: Iterable[Placement], safe: float, part: Part | None = None) -> tuple[Shape, ...]:
+    """Outlines to judge a layout by: bleed and trim in magenta, the area `safe` mm inside in cyan.
+
+    The safe area of a `part` goes on beyond its joins.
+    """
+    return tuple(shape for placement in placements for shape in _proof(placement, part, safe))
+
+
+def _proof(placement: Placement, part: Part | None, safe: float) -> Iterator[Shape]:
     trim, (left, top, right, bottom) = placement.trim, placement.reach
     if any(placement.reach):
         yield Shape(rectangle(*trim.inset(-left, -top, -right, -bottom)), _BLEED_LINE)
     yield Shape(rectangle(*trim), _TRIM_LINE)
     if 0 < safe < min(trim.width, trim.height) / 2:
-        yield Shape(rectangle(*trim.inset(safe)), _SAFE_LINE)
+        at_left, at_right = (
+            (0.0 if joined else safe for joined in (part.left, part.right)) if part else (safe, safe)
+        )
+        yield Shape(rectangle(*trim.inset(at_left, safe, at_right)), _SAFE_LINE)
 
 
 def _cuts(edges: Iterable[tuple[float, float]]) -> list[float]:

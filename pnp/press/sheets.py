@@ -27,6 +27,18 @@ class Placement(NamedTuple):
         return Box(self.x, self.y, size.width, size.height)
 
 
+class Part(NamedTuple):
+    """Which part of a board lies on a sheet, and at which edges, as seen on the sheet, others join it."""
+
+    board: str
+    """The mark of the copy: `A`, `B` and so on."""
+    number: int
+    """Counts the parts from 1, from left to right on the face."""
+    of: int
+    left: bool
+    right: bool
+
+
 class Sheet(NamedTuple):
     """One printed side of one piece of paper."""
 
@@ -43,6 +55,8 @@ class Sheet(NamedTuple):
     """Slug and ruler: drawings outside all trims."""
     margins: Margins | None = None
     """What the whole grid leaves free, the same on each sheet of a component."""
+    part: Part | None = None
+    """Of a board that is printed in parts, one a sheet."""
 
     @property
     def block(self) -> Box:
