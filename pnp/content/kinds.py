@@ -108,7 +108,8 @@ class Pattern(Text):
         if text is None or self.is_one(text):
             return text
         better = re.search(self.form, text.lower().replace(" ", "-"))
-        return checking.bad_scalar(self.wanted, owner, key, f"for example {legible(better[0])}" if better else "")
+        hint = f"for example {legible(better[0])}" if better else ""
+        return checking.bad_scalar(self.wanted, owner, key, hint)
 
     def is_one(self, text: str) -> bool:
         """Whether a text is of this form."""
