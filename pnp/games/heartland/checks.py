@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from pnp.content.model import ContentSet, Piece
+from pnp.games.heartland.pages import EXAMPLES
 from pnp.games.heartland.pieces import DIRECTIONS, EDITIONS, GOODS
 from pnp.source import Problem, Source
 
@@ -15,10 +16,16 @@ WIDEST_SPREAD = 3
 """Prices of one Location add up to much the same as those of another."""
 PUBLISHED = frozenset(("west morgan", "fort lee", "jericho", "bedford falls", "tatanka"))
 """Names of the published game."""
+ROOM = {
+    ("score", "track"): (99, "the track of a Score card has room up to"),
+    ("score", "trailer"): (10, "a Cargo card has room for crates up to"),
+    ("location", "location"): (8, "a Location has room for crates up to"),
+}
+"""By kind of pieces and number of the rules: the most that their cards have room for."""
 
 
 def check(content: ContentSet) -> Iterator[Problem]:
-    """What is wrong with Locations, cards and numbers together, then with maps; each field is all right.
+    """What is wrong with Locations, cards and numbers together, then with maps and examples; fields are right.
 
     A set that leaves Locations or cards out is judged by the rest.
     """
@@ -26,14 +33,26 @@ def check(content: ContentSet) -> Iterator[Problem]:
     yield from found
     if not any(problem.severity == "error" for problem in found):
         yield from check_maps(content)
+        yield from check_pages(content)
+
+
+def check_pages(content: ContentSet) -> Iterator[Problem]:
+    """Worked examples, played by the rules; without any, printing does not read the rules."""
+    for component in content.components:
+        for page in component.pieces if component.kind == "page" else ():
+            if any(vars(page)[kind] for kind in EXAMPLES):
+                from pnp.games.heartland.example_checks import check_examples
+
+                yield from check_examples(content, page)
 
 
 def check_pieces(content: ContentSet) -> Iterator[Problem]:
-    """All but the maps."""
+    """All but the maps and the examples."""
     pieces = [(component, piece) for component in content.components for piece in component.pieces]
     locations = [piece for component, piece in pieces if component.kind == "location"]
     yield from check_thresholds(content)
     yield from check_deck(content)
+    yield from check_room(content)
     for component in content.components:
         if component.kind == "depot":
             yield from check_names(component.pieces)
@@ -82,6 +101,18 @@ def check_deck(content: ContentSet) -> Iterator[Problem]:
             f"{players} players need {needed} cards for their hands and the row; there are {cards}",
             decks[0].source,
         )
+
+
+def check_room(content: ContentSet) -> Iterator[Problem]:
+    """Numbers of the rules for which the printed cards have no room."""
+    kinds = {component.kind for component in content.components}
+    for (kind, rule), (most, what) in ROOM.items():
+        if kind in kinds and content.rules[rule] > most:
+            yield Problem(
+                "card-too-small",
+                f"{what} {most}, and `{rule}` is {content.rules[rule]}",
+                content.sources.get(f"rules.{rule}", content.source),
+            )
 
 
 def check_numbers_of_locations(locations: Sequence[Piece], source: Source) -> Iterator[Problem]:
@@ -225,9 +256,10 @@ def check_track(content: ContentSet, locations: Sequence[Piece]) -> Iterator[Pro
         for demands in (vars(location)["demands"], vars(location)["triangle_demands"] or ())
         for demand in demands
     )
-    thresholds = rules["thresholds"]
-    threshold = max(number for edition in EDITIONS for number in getattr(thresholds, edition).values())
-    highest = threshold - 1 + min(rules["hand"], rules["trailer"]) * best
+    thresholds = [number for edition in EDITIONS for number in getattr(rules["thresholds"], edition).values()]
+    house = content.settings["threshold"]
+    thresholds += house.values() if isinstance(house, Mapping) else [house or 0]
+    highest = max(thresholds) - 1 + min(rules["hand"], rules["trailer"]) * best
     if highest > rules["track"]:
         yield Problem(
             "track-too-short",
