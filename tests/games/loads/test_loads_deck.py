@@ -37,11 +37,11 @@ def check(tmp_path: Path) -> Check:
         return list(GAME.check(content))
 
     def build(*changes: tuple[str, str]) -> list[Problem]:
-        for name in ("set.yaml", "deck.yaml"):
-            text = (SET / name).read_text(encoding="utf-8")
+        for source in SET.glob("*.yaml"):
+            text = source.read_text(encoding="utf-8")
             for old, new in changes:
                 text = text.replace(old, new)
-            (tmp_path / name).write_text(text, encoding="utf-8")
+            (tmp_path / source.name).write_text(text, encoding="utf-8")
         return problems()
 
     def homebrew(
