@@ -115,7 +115,7 @@ def tell(text: str) -> None:
         text.encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
         text = text.translate(PLAIN)
-    print(text)
+    print(text, flush=True)
 
 
 def painter() -> Paint:

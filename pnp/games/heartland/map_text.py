@@ -121,6 +121,6 @@ def write_picture(depot: Cell, laid: tuple[Laid, ...]) -> list[str]:
     words[depot] = DEPOT_CODE
     across = range(min(x for x, _ in words), max(x for x, _ in words) + 1)
     down = range(max(y for _, y in words), min(y for _, y in words) - 1, -1)
-    # To the left: where the first row of a block of YAML begins, all others must.
-    width = max(map(len, words.values()))
+    # To the left: where the first row of a block of YAML begins, all others must. Each has room for a side.
+    width = max(len(word.rstrip(UP)) for word in words.values()) + len(UP)
     return [" ".join(f"{words.get((x, y), EMPTY):{width}}" for x in across).rstrip() for y in down]
