@@ -267,10 +267,11 @@ def _judge(file: Path, name: str | None, room: Size | None) -> Judged | None:
 
 def _draw(atlas: Atlas, piece: Piece, report: Report, out: Path) -> int:
     """Write a picture of the sheet that a map is printed on."""
+    from pnp.source import Report
     from pnp.writers.files import replace_files
 
     data = None if report.has_errors else _drawn(atlas, piece, report, out.suffix.lower())
-    output.show(report)
+    output.show(Report(found for found in report if found.severity != "info"))
     if data is None or report.has_errors:
         output.say("nothing was written")
         return 1
