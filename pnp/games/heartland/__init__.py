@@ -8,6 +8,7 @@ from typing import Any
 from pnp.content.model import Component, ContentSet, Piece
 from pnp.games.heartland.checks import check
 from pnp.games.heartland.map_kind import MAP, SETUP
+from pnp.games.heartland.pages import RULES_PAGE
 from pnp.games.heartland.pieces import BILL, DEPOT, FUEL, LOCATION, RULES, SETTINGS
 from pnp.games.heartland.player_pieces import CRATE, MARKER, REFERENCE, SCORE, TRUCK
 from pnp.rules.engine import Engine
@@ -41,7 +42,10 @@ GAME = Game(
     title="Crossroads Freight",
     kinds={
         kind.name: kind
-        for kind in (BILL, FUEL, LOCATION, DEPOT, SCORE, MARKER, TRUCK, CRATE, REFERENCE, MAP, SETUP)
+        for kind in (
+            *(BILL, FUEL, LOCATION, DEPOT, SCORE, MARKER, TRUCK, CRATE, REFERENCE),
+            *(MAP, SETUP, RULES_PAGE),
+        )
     },
     rules=RULES,
     settings=SETTINGS,

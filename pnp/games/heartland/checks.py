@@ -25,7 +25,7 @@ ROOM = {
 
 
 def check(content: ContentSet) -> Iterator[Problem]:
-    """What is wrong with Locations, cards and numbers together, then with maps and examples; fields are right.
+    """What is wrong with Locations, cards and numbers, with maps and with examples; each field is all right.
 
     A set that leaves Locations or cards out is judged by the rest.
     """

@@ -81,12 +81,20 @@ def setup_facts(content: ContentSet, piece: Piece) -> dict[str, Any]:
     }
 
 
+def page_facts(content: ContentSet, piece: Piece) -> dict[str, Any]:
+    """What stands on a page of the rules; see `page_facts.py`."""
+    from pnp.games.heartland.page_facts import page_facts
+
+    return page_facts(content, piece)
+
+
 TELLERS: Mapping[str, Callable[[ContentSet, Piece], dict[str, Any]]] = {
     "fuel": fuel_facts,
     "score": score_facts,
     "reference": reference_facts,
     "map": map_facts,
     "setup": setup_facts,
+    "page": page_facts,
 }
 """What gives the facts of each kind of pieces."""
 
