@@ -5,6 +5,7 @@ from __future__ import annotations
 from pnp.games.loads.checks import check
 from pnp.games.loads.facts import facts
 from pnp.games.loads.kinds import BOARD, CARD, DEALER, PAD, PICKLIST, REFERENCE, RULES, SETTINGS, TOKEN
+from pnp.games.loads.pages import RULES_PAGE
 from pnp.rules.engine import Engine
 from pnp.rules.game import Game
 
@@ -19,7 +20,7 @@ def load_engine() -> Engine:
 GAME = Game(
     name="loads",
     title="Loads",
-    kinds={kind.name: kind for kind in (CARD, BOARD, TOKEN, DEALER, PAD, REFERENCE, PICKLIST)},
+    kinds={kind.name: kind for kind in (CARD, BOARD, TOKEN, DEALER, PAD, REFERENCE, PICKLIST, RULES_PAGE)},
     rules=RULES,
     settings=SETTINGS,
     check=check,

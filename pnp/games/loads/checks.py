@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from pnp.content.model import Component, ContentSet, Piece
 from pnp.games.loads.bounds import haul_bounds
+from pnp.games.loads.examples import EXAMPLES
 from pnp.games.loads.table import JACK, OFFICIAL, OFFICIAL_NUMBERS, OFFICIAL_PLAYERS, label
 from pnp.source import Problem, Source, did_you_mean
 
@@ -47,9 +48,25 @@ def check(content: ContentSet) -> Iterator[Problem]:
     else:
         wrong += [*check_labels(cards), *check_deal(content, cards, place)]
     yield from wrong
+    if not wrong:
+        wrong = list(check_pages(content))
+        yield from wrong
     if not official and not wrong:
         yield from judge_deck(cards, place)
         yield describe_deck(content, cards, place)
+
+
+def check_pages(content: ContentSet) -> Iterator[Problem]:
+    """Worked examples, played by the rules; without any, printing does not read the rules."""
+    pages = [
+        piece for component in content.components if component.kind == "page" for piece in component.pieces
+    ]
+    with_examples = [page for page in pages if any(vars(page)[kind] for kind in EXAMPLES)]
+    if with_examples:
+        from pnp.games.loads.example_checks import check_examples
+
+        for page in with_examples:
+            yield from check_examples(content, page)
 
 
 def check_slots(content: ContentSet, cards: Sequence[Card]) -> Iterator[Problem]:

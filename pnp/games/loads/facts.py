@@ -8,14 +8,21 @@ from typing import Any
 
 from pnp.content.model import Component, ContentSet, Piece
 from pnp.games.loads.bounds import haul_bounds
+from pnp.games.loads.examples import example_facts
 from pnp.games.loads.table import label, pieces_of
 
 
 def facts(content: ContentSet, component: Component, piece: Piece) -> Mapping[str, Any]:
-    """What follows from the deck for all pieces; a pick-list also knows what a standard pack has of it."""
+    """What follows from the deck for all pieces.
+
+    A pick-list also knows what a standard pack has of it, and a page of the rules what its examples show.
+    """
     told = deck_facts(content)
     if component.kind == "picklist":
         told |= pick_facts(told["slots"], vars(piece)["suits"], vars(piece)["ranks"])
+    elif component.kind == "page":
+        told |= page_facts(content)
+        told |= example_facts(content, piece, told)
     return told
 
 
@@ -54,6 +61,27 @@ def deck_facts(content: ContentSet) -> dict[str, Any]:
                 ],
             }
             for suit, slot in suits.items()
+        ],
+    }
+
+
+def page_facts(content: ContentSet) -> dict[str, Any]:
+    """How many play, as `seats`, and the ranks of the deck as `ranks`, each with the suits that have it."""
+    players = content.players
+    held: dict[int, tuple[str, set[str]]] = {}
+    for card in pieces_of(content):
+        fields = vars(card)
+        held.setdefault(fields["rank"], (label(card), set()))[1].add(fields["suit"])
+    return {
+        "seats": str(players.max) if players.min == players.max else f"{players.min}–{players.max}",
+        "ranks": [
+            {
+                "column": column,
+                "rank": rank,
+                "label": name,
+                "suits": [suit for suit in content.rules["slots"] if suit in suits],
+            }
+            for column, (rank, (name, suits)) in enumerate(sorted(held.items()))
         ],
     }
 

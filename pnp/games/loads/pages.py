@@ -1,0 +1,107 @@
+"""The fields of a page of the rules of Loads, with its worked examples.
+
+A card is written by its id, a bay by its suit, a player by a letter; a trailer is a mapping of its bays, the
+top card first. What an example says comes of it is played by the rules before it is printed.
+"""
+
+from __future__ import annotations
+
+from pnp.content.kinds import Choice, Kind, ListOf, MapOf, Name, Record, Text, Whole
+from pnp.games.loads.kinds import Letter, Saying
+from pnp.rules.pages import page_fields
+
+
+class PageSaying(Saying):
+    """A saying of a page: how many play is told as they may be, such as 2–4."""
+
+    names = (*Saying.names, "seats")
+
+
+class ExampleSaying(PageSaying):
+    """A saying of an example, which knows its player and card, their places, and what comes of it."""
+
+    names = (*PageSaying.names, "player", "rank", "slot", "under", "lost", "score", "first", "last", "leader")
+
+
+ABOUT = ExampleSaying(60, about="What it shows.", default="")
+TEXT = ExampleSaying(300, about="Tells it in words.", default="")
+TRAILER = MapOf(ListOf(Name(), (1, 30)), about="Cargo by bay, the top card first.", default={})
+
+MOVE = {
+    "card": Name(about="The card that is resolved."),
+    "way": Choice("suit", "tuck", "refuel", about="Loaded by suit or tucked, or discarded for a token."),
+    "under": Name(about="The bay under whose top card it is tucked.", default=None),
+    "after": TRAILER,
+    "discards": ListOf(Name(), (0, 30), about="What goes to the discards.", default=()),
+}
+LOAD = {
+    "about": ABOUT,
+    "leader": Letter(about="Who plays first."),
+    "cards": ListOf(Name(), (1, 26), about="In the order of playing."),
+    "finish": ListOf(Letter(), (1, 26), about="The players, first place first."),
+    "trailers": MapOf(TRAILER, about="Trailers before, by player; left out: empty.", default={}),
+    "heads": ListOf(Text(30), (0, 4), about="Above the columns of what follows.", default=()),
+    "resolve": ListOf(
+        Record({"player": Letter(), **MOVE, "text": TEXT}),
+        (0, 26),
+        about="From the last place to the first.",
+        default=(),
+    ),
+    "text": TEXT,
+}
+SCORE = {"about": ABOUT, "trailer": TRAILER, "score": Whole(0, 9999)}
+RANKING = {
+    "about": ABOUT,
+    **{
+        name: PageSaying(24, about="A heading of the table.")
+        for name in ("player", "total", "tokens", "haul", "place")
+    },
+    "rows": ListOf(
+        Record(
+            {
+                "player": Letter(),
+                "before": Whole(0, 9999, about="Points of all Hauls but the last."),
+                "last": Whole(0, 9999, about="Points of the last Haul."),
+                "tokens": Whole(0, 9, about="Tokens left."),
+                "place": Whole(1, 26),
+            }
+        ),
+        (1, 26),
+    ),
+    "text": TEXT,
+}
+
+RULES_PAGE = Kind(
+    "page",
+    "Pages of the rules",
+    {
+        **page_fields(PageSaying),
+        "places": ListOf(Text(8), (0, 26), about="Names of the places, such as 1st.", default=()),
+        "callouts": ListOf(
+            Record({"title": PageSaying(30), "text": PageSaying(160)}),
+            (0, 9),
+            about="What the numbers on the picture of a board mean.",
+            default=(),
+        ),
+        "boards": MapOf(
+            Record(
+                {
+                    "trailer": TRAILER,
+                    "spent": Whole(0, 9, about="Refuel tokens that are spent.", default=0),
+                }
+            ),
+            about="Pictures of a board in use, by box.",
+            default={},
+        ),
+        "loads": MapOf(Record(LOAD), about="Examples of a Load, by box.", default={}),
+        "moves": MapOf(
+            Record({"about": ABOUT, "trailer": TRAILER, **MOVE}),
+            about="Examples of one card that is resolved, by box.",
+            default={},
+        ),
+        "scores": MapOf(
+            Record(SCORE), about="Examples of a trailer at the end of a Haul, by box.", default={}
+        ),
+        "rankings": MapOf(Record(RANKING), about="Examples of the end of a game, by box.", default={}),
+    },
+)
