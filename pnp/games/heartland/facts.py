@@ -53,10 +53,21 @@ def reference_facts(content: ContentSet, piece: Piece) -> dict[str, Any]:
 
 
 def map_facts(content: ContentSet, piece: Piece) -> dict[str, Any]:
-    """The cards of a map and where a truck can stop; see `map_facts.py`."""
+    """The cards of a map and where a truck can stop, see `map_facts.py`; `played` names the variants."""
     from pnp.games.heartland.map_facts import map_facts
 
-    return map_facts(content, piece)
+    found = map_facts(content, piece)
+    names = variant_names(content)
+    return found | {"played": [names[variant] for variant in VARIANTS if variant in found["variants"]]}
+
+
+def variant_names(content: ContentSet) -> dict[str, str]:
+    """What the variants are called, as on the pages of the rules where the set has some."""
+    names = {variant: variant.replace("_", " ").title() for variant in VARIANTS}
+    for component in content.components:
+        for page in component.pieces if component.kind == "page" else ():
+            names |= {told.variant: told.name for told in vars(page)["variants"]}
+    return names
 
 
 def setup_facts(content: ContentSet, piece: Piece) -> dict[str, Any]:
