@@ -6,7 +6,8 @@ which is not promised of what is made from them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from random import Random
 from typing import NamedTuple, TypeVar
 
@@ -86,20 +87,20 @@ def draw_ups(cells: Sequence[Cell], random: Random, number: int | None) -> froze
 
     H-R38: each choice is as likely as any other.
     """
-    found = [chosen for chosen in apart(tuple(cells)) if len(chosen) == number or (number is None and chosen)]
+    every = choices_apart(tuple(cells))
+    found = [chosen for chosen in every if len(chosen) == number or (number is None and chosen)]
     return pick(found, random) if found else None
 
 
-def apart(cells: tuple[Cell, ...]) -> Iterator[frozenset[Cell]]:
+@lru_cache(maxsize=64)
+def choices_apart(cells: tuple[Cell, ...]) -> tuple[frozenset[Cell], ...]:
     """Every choice of cells of which no two are neighbours."""
     if not cells:
-        yield frozenset()
-        return
+        return (frozenset(),)
     first, rest = cells[0], cells[1:]
-    yield from apart(rest)
     near = neighbours(first)
-    for chosen in apart(tuple(cell for cell in rest if cell not in near)):
-        yield chosen | {first}
+    beside = choices_apart(tuple(cell for cell in rest if cell not in near))
+    return (*choices_apart(rest), *(chosen | {first} for chosen in beside))
 
 
 def pick(things: Sequence[Thing], random: Random) -> Thing:

@@ -169,18 +169,18 @@ def judge_maps(content: ContentSet) -> Iterator[Problem]:
 def judge_severities(content: ContentSet) -> Iterator[Problem]:
     """Whether the setting `map_severity` names findings, and no rule that holds always."""
     known = {name.upper() for name in ADVICE if name.startswith("map-g")} | OPTIONAL
+    place = content.sources.get("settings.map_severity", content.source)
     for code in content.settings["map_severity"] or {}:
-        if code not in known:
-            is_rule = code.lower() in ADVICE and code.upper() not in known
-            message = (
-                f"{code} is a rule and holds always" if is_rule else f"no finding on a map is called {code}"
+        if code in known:
+            continue
+        if code.isupper() and code.lower() in ADVICE:
+            message, hint = (
+                f"{code} is a rule and holds always",
+                "leave it out; of the rules MAP-R6 can change",
             )
-            yield Problem(
-                "bad-value",
-                message,
-                content.sources.get("settings.map_severity", content.source),
-                hint=did_you_mean(code.upper(), known),
-            )
+        else:
+            message, hint = f"no finding on a map is called {code}", did_you_mean(code.upper(), known)
+        yield Problem("bad-value", message, place, hint=hint)
 
 
 def judge_map(
