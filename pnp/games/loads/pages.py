@@ -17,14 +17,46 @@ class PageSaying(Saying):
     names = (*Saying.names, "seats")
 
 
-class ExampleSaying(PageSaying):
-    """A saying of an example, which knows its player and card, their places, and what comes of it."""
+class LoadSaying(PageSaying):
+    """A saying of a Load, which knows who led and who finished first and last."""
 
-    names = (*PageSaying.names, "player", "rank", "slot", "under", "lost", "score", "first", "last", "leader")
+    names = (*PageSaying.names, "leader", "first", "last")
 
 
-ABOUT = ExampleSaying(60, about="What it shows.", default="")
-TEXT = ExampleSaying(300, about="Tells it in words.", default="")
+class MoveSaying(PageSaying):
+    """A saying of a card that is resolved: its rank and slot, where it is tucked, how many cards are lost."""
+
+    names = (*PageSaying.names, "rank", "slot", "under", "lost")
+
+
+class TurnSaying(MoveSaying):
+    """A saying of such a card in a Load, where it knows the player."""
+
+    names = (*MoveSaying.names, "player")
+
+
+class ScoreSaying(PageSaying):
+    """A saying of a trailer that is worth its score."""
+
+    names = (*PageSaying.names, "score")
+
+
+class RankingSaying(PageSaying):
+    """A saying of a game's end, which knows the winner."""
+
+    names = (*PageSaying.names, "first")
+
+
+def about(saying: type[PageSaying]) -> PageSaying:
+    """The line on top of an example."""
+    return saying(60, about="What it shows.", default="")
+
+
+def text(saying: type[PageSaying]) -> PageSaying:
+    """What an example says beside its picture."""
+    return saying(300, about="Tells it in words.", default="")
+
+
 TRAILER = MapOf(ListOf(Name(), (1, 30)), about="Cargo by bay, the top card first.", default={})
 
 MOVE = {
@@ -35,23 +67,23 @@ MOVE = {
     "discards": ListOf(Name(), (0, 30), about="What goes to the discards.", default=()),
 }
 LOAD = {
-    "about": ABOUT,
+    "about": about(LoadSaying),
     "leader": Letter(about="Who plays first."),
     "cards": ListOf(Name(), (1, 26), about="In the order of playing."),
     "finish": ListOf(Letter(), (1, 26), about="The players, first place first."),
     "trailers": MapOf(TRAILER, about="Trailers before, by player; left out: empty.", default={}),
     "heads": ListOf(Text(30), (0, 4), about="Above the columns of what follows.", default=()),
     "resolve": ListOf(
-        Record({"player": Letter(), **MOVE, "text": TEXT}),
+        Record({"player": Letter(), **MOVE, "text": text(TurnSaying)}),
         (0, 26),
         about="From the last place to the first.",
         default=(),
     ),
-    "text": TEXT,
+    "text": text(LoadSaying),
 }
-SCORE = {"about": ABOUT, "trailer": TRAILER, "score": Whole(0, 9999)}
+SCORE = {"about": about(ScoreSaying), "trailer": TRAILER, "score": Whole(0, 9999)}
 RANKING = {
-    "about": ABOUT,
+    "about": about(RankingSaying),
     **{
         name: PageSaying(24, about="A heading of the table.")
         for name in ("player", "total", "tokens", "haul", "place")
@@ -68,7 +100,7 @@ RANKING = {
         ),
         (1, 26),
     ),
-    "text": TEXT,
+    "text": text(RankingSaying),
 }
 
 RULES_PAGE = Kind(
@@ -95,7 +127,7 @@ RULES_PAGE = Kind(
         ),
         "loads": MapOf(Record(LOAD), about="Examples of a Load, by box.", default={}),
         "moves": MapOf(
-            Record({"about": ABOUT, "trailer": TRAILER, **MOVE}),
+            Record({"about": about(MoveSaying), "trailer": TRAILER, **MOVE}),
             about="Examples of one card that is resolved, by box.",
             default={},
         ),
