@@ -15,7 +15,7 @@ from pnp.games import find_games
 from pnp.jobs import Options, Progress, Result, no_progress
 from pnp.project import Project, SetPlace
 from pnp.run import Run
-from pnp.source import ContentError, Problem, Report, did_you_mean
+from pnp.source import ContentError, Problem, Report, did_you_mean, near_word
 from pnp.typeset.fonts import Fonts, read_fonts
 
 
@@ -79,12 +79,13 @@ def check(
     options: Options | None = None,
     progress: Progress = no_progress,
 ) -> Report:
-    """Every problem of sets, all that are found where none is named, up to fit and layout."""
+    """Every problem of sets, all that are found where none is named, up to fit and layout, in every style."""
     options = options or Options()
     report = Report()
     for run in _runs(Project(Path(folder)), names, options, report, progress):
         for component in run.components:
-            run.sheets(component)
+            for look in (component,) if options.style else (component, *component.styles):
+                run.sheets(look)
     return report.strict() if options.strict else report
 
 
@@ -141,7 +142,7 @@ def facts_of(content: ContentSet) -> Facts:
 
 
 def _report_unknown(runs: Sequence[Run], options: Options, report: Report) -> None:
-    """Report components and pieces that were asked for and that no set has."""
+    """Report components, pieces and styles that were asked for and that no set has."""
     components = {component.id for run in runs for component in run.content.components}
     pieces = {piece.id for run in runs for component in run.components for piece in component.pieces}
     source = runs[0].content.source._replace(line=0, column=0)
@@ -153,3 +154,15 @@ def _report_unknown(runs: Sequence[Run], options: Options, report: Report) -> No
             if known and name not in known:
                 message = f"there is no {what} `{name}`"
                 report.add(Problem("not-found", message, source, hint=did_you_mean(name, known)))
+    if options.style and not any(component.style for run in runs for component in run.components):
+        message = f"no component to be printed has a style `{options.style}`"
+        report.add(Problem("not-found", message, source, hint=_styles_hint(runs, options.style)))
+
+
+def _styles_hint(runs: Sequence[Run], asked: str) -> str:
+    """The nearest style, and which component has which."""
+    components = [component for run in runs for component in run.content.components if component.styles]
+    known = {style.style for component in components for style in component.styles}
+    near = near_word(asked, known) if asked not in known else ""
+    has = [f"{one.id} has {', '.join(style.style for style in one.styles)}" for one in components]
+    return " ".join(filter(None, (near, "; ".join(has)))) or "no component has any"

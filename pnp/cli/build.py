@@ -90,6 +90,15 @@ Only = Annotated[
         show_default=False,
     ),
 ]
+Style = Annotated[
+    str | None,
+    once(
+        "style",
+        "NAME",
+        "Print the parts of the game that have this style in it, such as cubes; `pnp list` names them.",
+        completion.styles,
+    ),
+]
 Marks = Annotated[
     str,
     one_of(
@@ -133,6 +142,7 @@ def build(
     players: Players = None,
     components: Components = None,
     only: Only = None,
+    style: Style = None,
     marks: Marks = "corner",
     bleed: Bleed = None,
     gap: Gap = None,
@@ -157,6 +167,7 @@ def check(
     players: Players = None,
     components: Components = None,
     only: Only = None,
+    style: Style = None,
     bleed: Bleed = None,
     gap: Gap = None,
     strict: Strict = False,

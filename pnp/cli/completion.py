@@ -40,6 +40,11 @@ def components(incomplete: str) -> list[str]:
     return _beginning(incomplete, (component.id for component in _components()))
 
 
+def styles(incomplete: str) -> list[str]:
+    """Names of the styles of all sets."""
+    return _beginning(incomplete, (style.style for component in _components() for style in component.styles))
+
+
 def pieces(incomplete: str) -> list[str]:
     """Ids of the pieces of all sets."""
     return _beginning(incomplete, (piece.id for component in _components() for piece in component.pieces))

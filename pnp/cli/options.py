@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from pnp.content.kinds import Name
 from pnp.geometry import PAPERS, Size, parse_size
 from pnp.press.impose import FLIPS, SIDES
 from pnp.press.marks import STYLES
@@ -17,6 +18,7 @@ MOST_PLAYERS = 99
 LONGEST_BLEED, WIDEST_GAP = 20, 50
 """mm."""
 _WHOLE = re.compile("[0-9]{1,9}").fullmatch
+_NAME = re.compile(Name.form).fullmatch
 _DECIMAL = re.compile(r"[0-9]{1,9}(?:\.[0-9]{0,9})?|\.[0-9]{1,9}").fullmatch
 
 
@@ -33,6 +35,13 @@ def read_players(text: str) -> int:
     if not _WHOLE(text) or not 1 <= int(text) <= MOST_PLAYERS:
         raise ValueError(f'"{text}" is no number from 1 to {MOST_PLAYERS}')
     return int(text)
+
+
+def read_style(text: str) -> str:
+    """The name of a style."""
+    if not _NAME(text):
+        raise ValueError(f'"{text}" is no name of a style: {Name.wanted}')
+    return text
 
 
 def read_folder(text: str) -> Path:
@@ -63,6 +72,7 @@ def _length(most: int) -> Callable[[str], float]:
 READERS: dict[str, Callable[[str], Any]] = {
     "paper": read_paper,
     "players": read_players,
+    "style": read_style,
     "bleed": _length(LONGEST_BLEED),
     "gap": _length(WIDEST_GAP),
     "out": read_folder,

@@ -74,6 +74,7 @@ def _file_json(file: BuiltFile) -> dict[str, Any]:
     return {
         "path": display_path(file.path),
         "component": file.component.id,
+        "style": file.component.style or None,
         "paper": file.paper,
         "sheets": file.sheets,
         "pages": file.pages,

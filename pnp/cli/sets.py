@@ -62,7 +62,8 @@ def _show_set(place: SetPlace, content: ContentSet, players: int | None) -> None
         width, height = entry["size_mm"]
         pieces, designs = count(entry["pieces"], "piece"), count(entry["designs"], "design")
         backs = ", with backs" if entry["two_sided"] else ""
-        print(f"    {entry['id']:<12} {pieces:>10} of {designs}, {width:g} x {height:g} mm{backs}")
+        styles = f", styles: {', '.join(style['id'] for style in entry['styles'])}" if entry["styles"] else ""
+        print(f"    {entry['id']:<12} {pieces:>10} of {designs}, {width:g} x {height:g} mm{backs}{styles}")
 
 
 def _set_json(content: ContentSet, players: int | None) -> dict[str, Any]:
@@ -86,6 +87,15 @@ def _set_json(content: ContentSet, players: int | None) -> dict[str, Any]:
                 "designs": len(component.pieces),
                 "pieces": sum(component.printed(piece, number) for piece in component.pieces),
                 "two_sided": component.back is not None,
+                "styles": [
+                    {
+                        "id": style.style,
+                        "title": style.title,
+                        "size_mm": [style.size.width, style.size.height],
+                        "two_sided": style.back is not None,
+                    }
+                    for style in component.styles
+                ],
             }
             for component in content.components
         ],

@@ -170,7 +170,7 @@ class Drawer:
 
     def prepared(self, component: Component, name: str) -> _Prepared | None:
         """A template made ready for a component, once; None, and a problem, where it cannot be."""
-        key = (component.id, name)
+        key = (component.name, name)
         if key not in self.templates:
             found = self.homes.template(name)
             if found is None:

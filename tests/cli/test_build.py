@@ -73,6 +73,7 @@ def test_json_of_a_build(deck: Path, both: Shell) -> None:
             {
                 "path": "out/demo/cards.pdf",
                 "component": "cards",
+                "style": None,
                 "paper": "letter",
                 "sheets": 1,
                 "pages": 2,
@@ -161,6 +162,29 @@ def test_component_and_only(deck: Path, both: Shell) -> None:
     assert done.out.splitlines()[0].split("  ")[:2] == ["out/demo/cards.pdf", "2 pieces"]
     assert not (deck / "out/lighten").exists()
     assert both("build", "demo", "--only", "one", "--only", "two").out.count("6 pieces") == 1
+
+
+def test_style(deck: Path, both: Shell) -> None:
+    cards = deck / "content/demo/cards.yaml"
+    cards.write_text(
+        cards.read_text(encoding="utf-8")
+        + "styles: {big: {title: Big, size: 60x80mm, face: cards.face.j2}}\n",
+        encoding="utf-8",
+    )
+    face = deck / "templates/demo/cards.face.j2"
+    face.write_text(
+        face.read_text(encoding="utf-8").replace("63.5 88.9", "{{ side.width }} {{ side.height }}"),
+        encoding="utf-8",
+    )
+    done = both("build", "demo", "--style", "big")
+    assert done.out.splitlines()[0] == "out/demo/cards-big.pdf  6 pieces  60 x 80 mm, 1 sheet"
+    (file,) = json.loads(both("build", "demo", "--style=big", "--json").out)["files"]
+    assert (file["path"], file["component"], file["style"]) == ("out/demo/cards-big.pdf", "cards", "big")
+    assert not (deck / "out/demo/cards.pdf").exists()
+    done = both("check", "demo", "--style", "bog")
+    assert (done.code, done.out) == (1, "")
+    assert "no component to be printed has a style `bog` [not-found]" in done.err
+    assert "did you mean `big`? cards has big" in done.err
 
 
 def test_gap_bleed_and_marks(deck: Path, both: Shell) -> None:
@@ -283,6 +307,7 @@ def test_what_is_not_there_gets_a_near_name(
         (["--bleed", "-1"], '"-1" is no length from 0 to 20 mm'),
         (["--gap", "nan"], "nan"),
         (["--bleed", "inf"], "inf"),
+        (["--style", "Big Ones"], '"Big Ones" is no name of a style'),
         (["--nosuch"], "No such option"),
         (["--out"], "requires an argument"),
         (["--out", "content/demo/set.yaml"], "is a file, not a folder"),

@@ -47,6 +47,19 @@ def test_list(here: Path, shell: Shell) -> None:
     assert re.search(r"mat +4 pieces of 1 design, 266 x 192 mm\n", done.out)
 
 
+def test_list_names_styles(here: Path, shell: Shell) -> None:
+    write_deck(here)
+    cards = here / "content/demo/cards.yaml"
+    styles = "styles: {big: {title: Big, size: 90x80mm, back: true}, plain: {}}\n"
+    cards.write_text(cards.read_text(encoding="utf-8") + styles, encoding="utf-8")
+    assert "cards           1 piece of 1 design, 63.5 x 88.9 mm, styles: big, plain\n" in shell("list").out
+    (found,) = (found for found in json.loads(shell("list", "--json").out)["sets"] if found["id"] == "demo")
+    assert found["components"][0]["styles"] == [
+        {"id": "big", "title": "Big", "size_mm": [90.0, 80.0], "two_sided": True},
+        {"id": "plain", "title": "cards", "size_mm": [63.5, 88.9], "two_sided": False},
+    ]
+
+
 def test_list_counts_for_the_players_asked_for(shell: Shell) -> None:
     done = shell("list", "--players", "1")
     assert re.search(r"deck +16 pieces of 8 designs", done.out)
@@ -71,6 +84,7 @@ def test_list_as_json(shell: Shell) -> None:
         "designs": 8,
         "pieces": 64,
         "two_sided": True,
+        "styles": [],
     }
     assert [component["id"] for component in found["components"]] == [
         "deck",

@@ -55,6 +55,7 @@ def complete(line: str) -> list[str]:
         ("pnp build --marks ", ["corner", "edge", "grid", "none"]),
         ("pnp build --component refer", ["reference"]),
         ("pnp build demo --only on", ["one"]),
+        ("pnp build --style cub", ["cubes"]),
         ("pnp explain text-", ["text-overflow"]),
     ],
 )
