@@ -3,19 +3,41 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 Severity = Literal["error", "warning", "info"]
 
 
+class Table:
+    """The cells of a spreadsheet by row, counted from 0, kept to show them.
+
+    Any two are equal: places are the same where file, row and column are.
+    """
+
+    __slots__ = ("rows",)
+
+    def __init__(self, rows: Mapping[int, Sequence[Any]]) -> None:
+        self.rows = rows
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Table)
+
+    def __hash__(self) -> int:
+        return 0
+
+
 class Source(NamedTuple):
-    """A place in a file: line and column count from 1; line 0 means the file as a whole."""
+    """A place in a file: line and column count from 1; line 0 means the file as a whole.
+
+    In a spreadsheet, where `table` is given, the line is the row and the column that of a cell.
+    """
 
     file: Path
     line: int = 0
     column: int = 0
+    table: Table | None = None
 
     def __str__(self) -> str:
         parts = [display_path(self.file)]
@@ -86,7 +108,7 @@ class Report:
 
 
 def _order(problem: Problem) -> tuple[str, int, int, str, str]:
-    file, line, column = problem.source
+    file, line, column, _ = problem.source
     return str(file), line, column, problem.name, problem.message
 
 
@@ -103,17 +125,48 @@ def excerpt(source: Source) -> str:
     """The written line, with a caret where the column is known; nothing where it cannot be read as text."""
     if not source.line:
         return ""
+    if source.table is not None:
+        return _row_excerpt(source, source.table)
     try:
         with source.file.open(encoding="utf-8-sig") as lines:
             text = next(line for number, line in enumerate(lines, 1) if number == source.line).rstrip("\n")
     except (OSError, UnicodeDecodeError, StopIteration):
         return ""
-    gutter = f"{source.line:>5} | "
-    start = max(0, source.column - 60)
+    return _pointed_at(str(source.line), text, source.column)
+
+
+def _row_excerpt(source: Source, table: Table) -> str:
+    """The cells of a row side by side, with a caret below the one that is meant."""
+    cells = ["" if cell is None else _short(str(cell)) for cell in table.rows.get(source.line - 1, ())]
+    cells += [""] * (source.column - len(cells))
+    column = source.column and sum(len(cell) + 3 for cell in cells[: source.column - 1]) + 1
+    name = cell_name(source.line, source.column) if source.column else str(source.line)
+    return _pointed_at(name, " | ".join(cells), column)
+
+
+def _pointed_at(name: str, text: str, column: int) -> str:
+    """A line with its name in the margin and a caret below a column; without one where that is 0."""
+    gutter = f"{name:>5} | "
+    start = max(0, column - 60)
     shown = text[start : start + 110].replace("\t", " ").rstrip()
-    if not source.column:
+    if not column:
         return f"{gutter}{shown}"
-    return f"{gutter}{shown}\n{' ' * (len(gutter) - 2)}| {' ' * (source.column - 1 - start)}^"
+    return f"{gutter}{shown}\n{' ' * (len(gutter) - 2)}| {' ' * (column - 1 - start)}^"
+
+
+def _short(cell: str) -> str:
+    """What a cell says, on one line and in a few words."""
+    cell = "".join(letter if letter.isprintable() else " " for letter in cell[:41])
+    return cell if len(cell) <= 40 else f"{cell[:39]}…"
+
+
+def cell_name(row: int, column: int) -> str:
+    """The name that spreadsheet programs give a cell, both counted from 1: `B3`."""
+    letters = ""
+    while column > 0:
+        column, letter = divmod(column - 1, 26)
+        letters = chr(ord("A") + letter) + letters
+    return f"{letters}{row}"
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:

@@ -21,7 +21,7 @@ class Checking:
         self.report = report
         self.rules = rules or {}
         """The numbers of the set that a value may name."""
-        self.within: list[str] = []
+        self.within: list[str | int] = []
         """Names of the fields that hold the mapping or list now checked."""
         self.met = 0
         """How many problems the file has, whether they are reported or not."""
@@ -45,7 +45,7 @@ class Checking:
 
     def name(self, key: str | int) -> str:
         """A field as a path: `goals[2]`, `reward.crates`."""
-        parts = map(legible, (*self.within, str(key)))
+        parts = [legible(str(part)) for part in (*self.within, key)]
         path = "".join(f"[{part}]" if part.isdigit() else f".{part}" for part in parts)
         return path.removeprefix(".")
 

@@ -275,7 +275,7 @@ class ListOf(Field):
             return checking.bad_type(self.wanted, owner, key)
         if self.high is not None and not self.low <= len(value) <= self.high:
             checking.bad_value(self.wanted, owner, key)
-        checking.within.append(str(key))
+        checking.within.append(key)
         made = tuple([self.field.read(inner, value, index, checking) for index, inner in enumerate(value)])
         checking.within.pop()
         return made
@@ -299,7 +299,7 @@ class MapOf(Field):
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
         if not isinstance(value, Map):
             return checking.bad_type(self.wanted, owner, key)
-        checking.within.append(str(key))
+        checking.within.append(key)
         made = {
             name: self.field.read(inner, value, name, checking)
             for name, inner in value.items()
@@ -324,7 +324,7 @@ class Record(Field):
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
         if not isinstance(value, Map):
             return checking.bad_type(self.wanted, owner, key)
-        checking.within.append(str(key))
+        checking.within.append(key)
         made = Entry(
             self.kind.read(value, checking), checking.source(value.start), Places(checking.file, value)
         )

@@ -47,7 +47,7 @@ class When(Field):
         """The settings by name."""
         if not isinstance(value, Map):
             return checking.bad_type(self.wanted, owner, key)
-        checking.within.append(str(key))
+        checking.within.append(key)
         asked = self.kind.read(value, checking)
         checking.within.pop()
         return {name: wanted for name, wanted in asked.items() if wanted is not None}

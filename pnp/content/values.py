@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
-from pnp.source import Source
+from pnp.source import Source, Table
 
 
 class Mark(Protocol):
@@ -16,6 +16,14 @@ class Mark(Protocol):
     def line(self) -> int: ...
     @property
     def column(self) -> int: ...
+
+
+class Cell(NamedTuple):
+    """The place of a spreadsheet's cell, counted from 0."""
+
+    line: int
+    column: int
+    table: Table
 
 
 class Map(dict[str, Any]):
@@ -44,6 +52,21 @@ class Map(dict[str, Any]):
     def written(self, key: str) -> str:
         """A scalar value as it was typed."""
         return (self.spelt or {}).get(key) or str(self[key])
+
+
+class Row(Map):
+    """The values of a spreadsheet's row, or those of its cells that make up one mapping."""
+
+    __slots__ = ("columns",)
+    start: Cell
+    columns: Mapping[str, int]
+    """Of each key that the first row names, the first column, from 0."""
+
+    def key_mark(self, key: str) -> Mark:
+        """The cell of a key, empty or not; the row itself where there is no such key."""
+        return Cell(self.start.line, self.columns.get(key, self.start.column), self.start.table)
+
+    mark = key_mark
 
 
 class Seq(list[Any]):
@@ -91,7 +114,7 @@ class Places(Mapping[str, Source]):
 
 def source_at(file: Path, mark: Mark) -> Source:
     """A mark as a place that people can look up."""
-    return Source(file, mark.line + 1, mark.column + 1)
+    return Source(file, mark.line + 1, mark.column + 1, mark.table if type(mark) is Cell else None)
 
 
 def legible(text: str, limit: int = 60) -> str:

@@ -105,7 +105,9 @@ def _places(rows: Sequence[str], start: Source) -> Iterator[list[Source]]:
 
 
 def _lines_from(start: Source) -> list[tuple[int, str]]:
-    """The lines of a file below a place, with their numbers."""
+    """The lines of a file below a place, with their numbers; none of a spreadsheet."""
+    if start.table is not None:
+        return []
     try:
         lines = read_text(start.file, MAX_BYTES).split("\n")
     except UnusableFile:
