@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
-from pnp.drawing.items import Drawing, Form, Item, Use
+from pnp.drawing.items import Drawing, Form, Use
 from pnp.geometry import Box, Size, around
 from pnp.press.grid import DoesNotFit, Grid, grid, holds
 from pnp.press.impose import FLIPS, SIDES, Hinge, Reach, hinge
@@ -54,7 +54,7 @@ def whole_or_parts(piece: Size, paper: Size, gap: float, joins: Sequence[float] 
     """The grid of a piece where it fits on the paper, else its parts.
 
     `joins` are where it may be parted, mm from its left edge, rising. The fewest that make all parts fit are
-    taken; of as many, those that make the widest part narrowest. Raises DoesNotFit where none do.
+    taken; of as many, those that make the parts most even. Raises DoesNotFit where none do.
     """
     try:
         return grid(piece, paper, gap)
@@ -63,9 +63,9 @@ def whole_or_parts(piece: Size, paper: Size, gap: float, joins: Sequence[float] 
             raise
     edges = _edges(piece, paper, joins)
     if not edges:
-        raise DoesNotFit(piece, paper, widest=_widest((0.0, *joins, piece.width)))
+        raise DoesNotFit(piece, paper, widest=_widths((0.0, *joins, piece.width))[0])
     # A gap as wide as the paper leaves room for one part alone.
-    return Parting(grid(Size(_widest(edges), piece.height), paper, max(paper)), piece, edges)
+    return Parting(grid(Size(_widths(edges)[0], piece.height), paper, max(paper)), piece, edges)
 
 
 def impose_parts(
@@ -87,36 +87,50 @@ def impose_parts(
         if word not in known:
             raise ValueError(f'"{word}" is none of {", ".join(known)}')
     two_sided = sides == "duplex" and any(back is not None for _, back in copies)
-    paper = parting.grid.paper
-    turning = hinge(paper, flip)
+    turning = hinge(parting.grid.paper, flip)
     parts = _Parts()
     sheets: list[Sheet] = []
-    for board, pair in zip(boards, copies, strict=True):
+    for board, (face, back) in zip(boards, copies, strict=True):
         for index, window in enumerate(parting.windows):
-            first, last = index == 0, index == len(parting.windows) - 1
             number = len(sheets) // (2 if two_sided else 1) + 1
-            for is_back in (False, True) if two_sided else (False,):
-                drawing = pair[is_back]
-                seen, trim = window, _middle(paper, window)
-                part = Part(board, index + 1, len(parting.windows), not first, not last)
-                if is_back:
-                    seen, trim, part = _behind(turning, parting, window, trim, part)
-                reach = _reach(trim, paper, part, min(bleed, drawing.bleed if drawing else 0.0))
-                turn = turning.turn if is_back else 0
-                placements = (
-                    (Placement(parts.of(drawing, seen), trim.x, trim.y, turn, reach),) if drawing else ()
-                )
-                marks: tuple[Item, ...] = ()
-                if not is_back:
-                    marks = tuple(
-                        line for x, beyond in _joins(trim, part) for line in join_line(x, beyond, paper)
-                    )
-                side = "back" if is_back else "front"
-                sheets.append(Sheet(number, side, paper, placements, marks, part=part))
+            front = _front(face, window, index, board, parting, bleed, parts)
+            sheets.append(front._replace(number=number))
+            if two_sided:
+                sheets.append(_behind(front, back, window, turning, bleed, parts)._replace(number=number))
     if sheets and not sheets[-1].placements:
         sheets.pop()
     margins = _margins(sheets)
     return [sheet._replace(margins=margins) for sheet in sheets]
+
+
+def _front(
+    face: Drawing, window: Box, index: int, board: str, parting: Parting, bleed: float, parts: _Parts
+) -> Sheet:
+    """The sheet of one part, in the middle of the paper."""
+    paper, number = parting.grid.paper, len(parting.windows)
+    x, y = (paper.width - window.width) / 2, (paper.height - window.height) / 2
+    trim = window._replace(x=x, y=y)
+    part = Part(board, index + 1, number, left=index > 0, right=index < number - 1)
+    reach = _reach(trim, paper, part, min(bleed, face.bleed))
+    lines = (line for x, beyond in _joins(trim, part) for line in join_line(x, beyond, paper))
+    placement = Placement(parts.of(face, window), trim.x, trim.y, 0, reach)
+    return Sheet(1, "front", paper, (placement,), tuple(lines), part=part)
+
+
+def _behind(
+    front: Sheet, back: Drawing | None, window: Box, turning: Hinge, bleed: float, parts: _Parts
+) -> Sheet:
+    """The other side of a sheet; left and right of the board change places, as one sees its back."""
+    part = front.part
+    if part and turning.upright:
+        part = part._replace(left=part.right, right=part.left)
+    sheet = front._replace(side="back", placements=(), marks=(), part=part)
+    if back is None or part is None:
+        return sheet
+    trim = turning.box(front.paper, front.block)
+    reach = _reach(trim, front.paper, part, min(bleed, back.bleed))
+    drawing = parts.of(back, window._replace(x=back.size.width - window.right))
+    return sheet._replace(placements=(Placement(drawing, trim.x, trim.y, turning.turn, reach),))
 
 
 def join_ends(sheet: Sheet) -> Iterator[JoinEnd]:
@@ -167,28 +181,15 @@ def _edges(piece: Size, paper: Size, joins: Sequence[float]) -> tuple[float, ...
     """Where the parts begin and end; nothing where no joins make them fit."""
     for number in range(1, len(joins) + 1):
         found = [(0.0, *taken, piece.width) for taken in combinations(joins, number)]
-        fitting = [edges for edges in found if holds(paper, Size(_widest(edges), piece.height))]
+        fitting = [edges for edges in found if holds(paper, Size(_widths(edges)[0], piece.height))]
         if fitting:
-            return min(fitting, key=_widest)
+            return min(fitting, key=_widths)
     return ()
 
 
-def _widest(edges: Sequence[float]) -> float:
-    return max(end - start for start, end in pairwise(edges))
-
-
-def _middle(paper: Size, window: Box) -> Box:
-    return Box(
-        (paper.width - window.width) / 2, (paper.height - window.height) / 2, window.width, window.height
-    )
-
-
-def _behind(turning: Hinge, parting: Parting, window: Box, trim: Box, part: Part) -> tuple[Box, Box, Part]:
-    """What lies behind a part: what shows of the back, where, and at which edges it is joined."""
-    seen = window._replace(x=parting.size.width - window.right)
-    if turning.upright:
-        part = part._replace(left=part.right, right=part.left)
-    return seen, turning.box(parting.grid.paper, trim), part
+def _widths(edges: Sequence[float]) -> list[float]:
+    """Of all parts, the widest first."""
+    return sorted((end - start for start, end in pairwise(edges)), reverse=True)
 
 
 def _reach(trim: Box, paper: Size, part: Part, bleed: float) -> Reach:
