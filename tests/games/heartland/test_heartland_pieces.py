@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -24,13 +25,13 @@ def changed(
 ) -> tuple[ContentSet | None, list[Problem]]:
     """The bundled set with some words exchanged, and what is said of it."""
     home = folder / "heartland"
-    home.mkdir()
-    for file in (Path(BUNDLED) / "content" / "heartland").iterdir():
-        text = file.read_text(encoding="utf-8")
-        for old, new in changes.get(file.name, []):
+    shutil.copytree(Path(BUNDLED) / "content" / "heartland", home)
+    for name, words in changes.items():
+        text = (home / name).read_text(encoding="utf-8")
+        for old, new in words:
             assert old in text, old
             text = text.replace(old, new, 1)
-        (home / file.name).write_text(text, encoding="utf-8")
+        (home / name).write_text(text, encoding="utf-8")
     report = Report()
     content = read_set(home, find_games(), report)
     problems = list(report)
