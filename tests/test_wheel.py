@@ -86,7 +86,8 @@ def test_a_wheel_names_its_licences(wheel: Path) -> None:
 def test_an_installed_wheel_prints_a_game_in_an_empty_folder(commands: Path, tmp_path: Path) -> None:
     told = run(commands / "pnp", "build", "lighten", folder=tmp_path)
     made = {path.name for path in (tmp_path / "out" / "lighten").iterdir()}
-    assert made == {"deck.pdf", "mat.pdf", "record.pdf", "manifests.pdf", "reference.pdf", "PRINTING.md"}
+    parts = ("deck", "mat", "record", "manifests", "reference", "rules")
+    assert made == {"PRINTING.md", *(f"{part}.pdf" for part in parts)}
     for name in made - {"PRINTING.md"}:
         assert (tmp_path / "out" / "lighten" / name).read_bytes().startswith(b"%PDF-1.")
     assert "Print at 100 %" in told

@@ -192,7 +192,7 @@ def copied(here: Path, name: str = "mine", **changes: str) -> Path:
 
 def test_a_set_with_settings_and_numbers_of_its_own(here: Path, shell: Shell) -> None:
     copied(here, a=("reshuffle: lazy", "reshuffle: eager"), b=("exact: 3 ", "exact: 5 "))
-    pieces = here / "content" / "mine" / "reference.yaml"
+    pieces = here / "content" / "mine" / "rules.yaml"
     pieces.write_text(pieces.read_text(encoding="utf-8").replace("points: 3", "points: 5"), encoding="utf-8")
     done = shell("play", "mine", "--players", "1", "--bots", "greedy", "--seed", "2", "--json")
     assert done.code == 0, done.err

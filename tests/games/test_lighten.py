@@ -323,20 +323,40 @@ def copied(tmp_path: Path) -> Callable[[str, str, str], list[Problem]]:
 @pytest.mark.parametrize(
     ("old", "new", "name", "words"),
     [
-        ("points: 3", "points: 1", "example-points", "scores 3, not 1"),
-        ("play: [5, 8]", "play: [6, 8]", "example-illegal", "14 is above the target 13"),
-        ("keep: [3, 5]", "keep: [3]", "example-hand", "`keep` have 3"),
+        ("{play: [5, 8], points: 3,", "{play: [5, 8], points: 1,", "example-points", "scores 3, not 1"),
+        ("{play: [3, 8], points: 1,", "{play: [3, 8], points: 0,", "example-points", "scores 1, not 0"),
+        ("{play: [5, 8], points", "{play: [6, 8], points", "example-illegal", "no 6 to deliver"),
+        ("{play: [5, 8], points", "{play: [3, 5, 8], points", "example-illegal", "16 is above the target 13"),
+        ("legal: false, ", "", "example-illegal", "18 is above the target 13"),
+        ("play: [5, 5, 8], legal", "play: [5, 8], legal", "example-illegal", "13 for the target 13 is legal"),
+        ("hand: [3, 5, 5, 8]", "hand: [3, 5, 5]", "example-hand", "`hand` has 3"),
+        ("hand: [3, 5, 5, 8]", "hand: [5, 5, 5, 8]", "example-cards", "3 cards of value 5"),
+        # A whole round: 7 from CARRY, then three of DRAW.
+        (
+            "hand: [4, 6, 7, 2]",
+            "hand: [4, 6, 8, 2]",
+            "example-hand",
+            "gives 2, 4, 6, 7; `hand` has 4, 6, 8, 2",
+        ),
+        ("carried: 7", "carried: 5", "example-cards", "3 cards of value 5, and a deck has 2"),
+        ("        play: [6]", "        play: [7]", "example-illegal", "7 is above the target 6"),
+        ("        points: 3", "        points: 1", "example-points", "scores 3, not 1"),
+        ("        trim: 2", "        trim: 6", "example-illegal", "those are 2 4 7"),
+        ("        carry: 7", "        carry: 2", "example-illegal", "there is one 2"),
+        # DRAW has one card when four are wanted.
+        ("shuffled: [8, 5, 7, 6, 5]", "shuffled: [8, 5, 7, 6, 4]", "example-illegal", "4 is not in DISCARD"),
+        ("hand: [2, 8, 5, 7]", "hand: [2, 8, 5, 6]", "example-hand", "gives 2, 5, 7, 8"),
+        ("draw: [2]", "draw: [2, 3, 4, 1]", "example-illegal", "DRAW lasts"),
     ],
 )
 def test_printed_examples_obey_the_rules(
     copied: Callable[[str, str, str], list[Problem]], old: str, new: str, name: str, words: str
 ) -> None:
-    found = copied("reference.yaml", old, new)
-    assert names(found) == {name: 1}
-    assert words in found[0].message
-    assert found[0].source.line == next(
+    (problem,) = (problem for problem in copied("rules.yaml", old, new) if problem.name == name)
+    assert words in problem.message
+    assert problem.source.line == next(
         number
-        for number, text in enumerate((SET / "reference.yaml").read_text(encoding="utf-8").splitlines(), 1)
+        for number, text in enumerate((SET / "rules.yaml").read_text(encoding="utf-8").splitlines(), 1)
         if old in text
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -12,8 +13,10 @@ from fontTools.ttLib import TTFont
 
 from pnp.content.model import ContentSet
 from pnp.content.read import read_set
+from pnp.drawing.items import Form
 from pnp.drawing.render import Drawer
-from pnp.games import find_games
+from pnp.games import find_games, lighten
+from pnp.geometry import Box
 from pnp.source import Report
 
 ROOT = Path(__file__).parents[2]
@@ -24,13 +27,20 @@ SVG = "{http://www.w3.org/2000/svg}"
 Render = Callable[..., ElementTree.Element]
 
 
+def blank(href: str) -> Form:
+    """A picture of a piece that shows its size alone."""
+    size = (266, 192) if "mat/" in href else (63.5, 88.9)
+    return Form(href, (), Box(0, 0, *size))
+
+
 def draw(
     content: ContentSet | None, component: str, piece: str, *, back: bool = False, owner: str = "A"
 ) -> ElementTree.Element:
     """One side as parsed SVG; anything wrong with it fails the test."""
     assert content is not None
     report = Report()
-    drawer = Drawer(content, [TEMPLATES], report, places=True)
+    facts = partial(lighten.GAME.facts, content)
+    drawer = Drawer(content, [TEMPLATES], report, places=True, facts=facts, picture=blank)
     part = content.component(component)
     assert part is not None
     name = part.back if back else part.face
@@ -137,13 +147,100 @@ def test_manifest_says_what_scores(render: Render) -> None:
     assert black_bars(render("manifests", "a")) == 3  # 9, 6 and 9
 
 
-def test_reference_says_the_rules_numbers(changed: Callable[[str, str], Render]) -> None:
-    said = " ".join(words(changed("exact: 3 ", "exact: 5 ")("reference", "play")))
+def test_pages_say_the_rules_numbers(changed: Callable[[str, str], Render]) -> None:
+    said = " ".join(words(changed("exact: 3 ", "exact: 5 ")("rules", "help")))
     assert "60 is the most possible" in said
-    said = " ".join(words(changed("hand: 4 ", "hand: 5 ")("reference", "play")))
-    assert "until you hold 5 cards" in said
+    said = " ".join(words(changed("trims: 4 ", "trims: 3 ")("rules", "help")))
+    assert "After all trims 13 cards are still in play" in said
     said = " ".join(words(changed("near_gap: 2", "near_gap: 3")("manifests", "a")))
     assert "5–7" in said
+    front = changed("hand: 4 ", "hand: 5 ")("reference", "round")
+    assert "then draw until you hold 5." in " ".join(words(front))
+    assert "For 2–5 players." in " ".join(
+        words(changed("{min: 1, max: 6, default: 4}", "{min: 2, max: 5}")("rules", "play"))
+    )
+
+
+def test_examples_show_what_the_rules_make_of_them(render: Render) -> None:
+    said = words(render("rules", "play"))
+    # The hand is 7 from CARRY and 4, 6, 2 drawn; the 6 is exact, and 4 is neither trimmed nor carried.
+    assert (
+        "Draw: the 7 comes back from CARRY, then 4, 6, 2 are drawn. Deliver: the 6, for the target 6." in said
+    )
+    assert any(
+        text.startswith("Score: exact, 3 points. Trim: the 2 ") and text.endswith("the 4 is let go.")
+        for text in said
+    )
+    said = words(render("rules", "help"))
+    # T-V01, T-V02; 13 less 11 is near; 8 is too little; 18 is too much (T-R09).
+    assert [text for text in said if text.startswith("=")] == ["= 13", "= 13", "= 11", "= 8", "= 18"]
+    assert "Exact. Left to trim or carry: 3, 5." in said
+    assert "Short by 2: near enough. Left: 5, 5." in said
+    assert "Over by 5: not allowed. Deliver less, or pass." in said
+
+
+def test_examples_picture_the_cards_themselves(render: Render) -> None:
+    pictured = [use.get("href", "") for use in render("rules", "help").iter(SVG + "use")]
+    hand = ["face:deck/three", "face:deck/five", "face:deck/five", "face:deck/eight"]
+    assert [name for name in pictured if name.startswith("face:")][: 5 * 4] == hand * 5
+    assert pictured.count("#closed") == 1
+    assert "back:deck/one" in pictured
+
+
+def test_a_page_shows_the_deck_of_its_set(changed: Callable[[str, str], Render]) -> None:
+    shown = changed("profile: official ", "profile: homebrew ")("rules", "play")
+    assert words(shown).count("× 2") == 8
+
+
+@pytest.mark.parametrize(
+    ("reshuffle", "said", "example"),
+    [
+        ("lazy", "Only when you need another card", "The last card of the pile is a 2."),
+        ("eager", "As soon as the last card is taken", "The 4 cards drawn are the last of the pile."),
+    ],
+)
+def test_pages_tell_of_one_way_to_shuffle(
+    changed: Callable[[str, str], Render], reshuffle: str, said: str, example: str
+) -> None:
+    page = words(changed("reshuffle: lazy ", f"reshuffle: {reshuffle} ")("rules", "help"))
+    assert sum("shuffle your DISCARD into a new pile" in text for text in page) == 1
+    assert any(said in text for text in page)
+    # T-V23: 2 is drawn, then 8, 5, 7 of the new pile, which keeps 6, 5. T-V25: nothing is drawn any more.
+    assert [text for text in page if "DISCARD becomes the new pile" in text] == [
+        f"{example} DISCARD becomes the new pile: draw 8, 5, 7. It has 2 cards left."
+        if reshuffle == "lazy"
+        else f"{example} DISCARD becomes the new pile at once, with 4 cards."
+    ]
+    card = words(changed("reshuffle: lazy ", f"reshuffle: {reshuffle} ")("reference", "round", back=True))
+    assert any("Need a card?" in text for text in card) == (reshuffle == "lazy")
+    assert any("At once shuffle" in text for text in card) == (reshuffle == "eager")
+
+
+def test_a_reference_card_tells_a_round_on_its_front(render: Render) -> None:
+    said = words(render("reference", "round"))
+    assert [text for text in said if text in ("DRAW", "DELIVER", "SCORE", "TRIM", "CARRY")] == [
+        "DRAW", "DELIVER", "SCORE", "TRIM", "CARRY",
+    ]  # fmt: skip
+    assert said[-6:] == ["3", "exact", "1", "up to 2below", "0", "lessor a pass"]
+    assert "AFTER ROW 12" in words(render("reference", "round", back=True))
+
+
+def test_a_set_prints_what_its_game_needs() -> None:
+    # The T rows of the component checklist: cards, mat, record, reference card per player; manifests A, B, C.
+    content = read_set(SET, find_games(), Report())
+    assert content is not None
+    for players in (1, 4, 6):
+        printed = {
+            part.id: sum(part.printed(piece, players) for piece in part.pieces) for part in content.components
+        }
+        assert printed == {
+            "deck": 16 * players,
+            "mat": players,
+            "record": players,
+            "manifests": 3,
+            "reference": players,
+            "rules": 2,
+        }
 
 
 def test_other_numbers_of_the_rules_are_drawn(changed: Callable[[str, str], Render]) -> None:

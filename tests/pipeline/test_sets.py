@@ -69,10 +69,10 @@ def test_a_set_of_ones_own_hides_the_bundled_one(table: Table) -> None:
 
 
 def test_templates_of_ones_own_restyle_a_bundled_set(table: Table) -> None:
-    table.write("templates/lighten/reference.face.j2", side(f'<rect width="9" height="9" {LINES}/>'))
-    result = table.build("lighten", components=("reference", "manifests"))
+    table.write("templates/lighten/rules.face.j2", side(f'<rect width="9" height="9" {LINES}/>'))
+    result = table.build("lighten", components=("rules", "manifests"))
     assert list(result.report) == []
-    plain, usual = (text_of(table.folder / f"out/lighten/{name}.pdf") for name in ("reference", "manifests"))
+    plain, usual = (text_of(table.folder / f"out/lighten/{name}.pdf") for name in ("rules", "manifests"))
     assert "DISCARD" not in plain
     assert "MANIFEST" in usual.upper()
 
@@ -210,7 +210,7 @@ def test_the_same_input_gives_the_same_bytes_in_every_process_and_from_every_fol
         subprocess.run(command, cwd=here, env=environment, check=True)
         made.append({path.relative_to(out): path.read_bytes() for path in out.rglob("*.*")})
     assert made[0] == made[1]
-    assert len(made[0]) == 8
+    assert len(made[0]) == 9
 
 
 def test_building_again_changes_nothing_but_the_time(table: Table) -> None:

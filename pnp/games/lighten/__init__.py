@@ -11,7 +11,9 @@ from pnp.games.lighten.checks import (
     counted,
     odds,
 )
+from pnp.games.lighten.facts import facts
 from pnp.games.lighten.kinds import CARD, MANIFEST, MAT, RECORD, REFERENCE, RULES, SETTINGS
+from pnp.games.lighten.pages import PAGE
 from pnp.games.lighten.rules import is_legal, score
 from pnp.rules.game import Game
 
@@ -42,9 +44,10 @@ def load_engine() -> Engine:
 GAME = Game(
     name="lighten",
     title="Lighten the Load",
-    kinds={kind.name: kind for kind in (CARD, MAT, RECORD, MANIFEST, REFERENCE)},
+    kinds={kind.name: kind for kind in (CARD, MAT, RECORD, MANIFEST, REFERENCE, PAGE)},
     rules=RULES,
     settings=SETTINGS,
     check=check,
+    facts=facts,
     engine=load_engine,
 )

@@ -6,14 +6,13 @@ The numbers T-R01 and so on are those of the project's rule notes; each function
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import comb
 from typing import Any, NamedTuple
 
-from pnp.content.model import Component, ContentSet, Entry, Piece
+from pnp.content.model import Component, ContentSet, Piece
 from pnp.games.lighten.kinds import Target
-from pnp.games.lighten.rules import is_legal, score
 from pnp.source import Problem, Source
 
 VALUES = range(1, 9)
@@ -81,13 +80,18 @@ def check(content: ContentSet) -> Iterator[Problem]:
     official = content.settings.get("profile", "official") == "official"
     for component in decks:
         yield from check_deck(component, content.rules, official)
-    chances = odds(counted(decks[0]) if decks else OFFICIAL_DECK, content.rules["hand"])
+    deck = counted(decks[0]) if decks else OFFICIAL_DECK
+    chances = odds(deck, content.rules["hand"])
+    # T-I02: without a hand there is nothing to play.
+    playable = sum(deck.values()) - content.rules["trims"] >= content.rules["hand"]
     for component in content.components:
         for piece in component.pieces:
             if component.kind == "manifest":
                 yield from check_manifest(piece, content.rules, chances)
-            elif component.kind == "reference":
-                yield from check_examples(piece, content.rules)
+            elif component.kind == "page" and playable:
+                from pnp.games.lighten.example_checks import check_examples
+
+                yield from check_examples(content, piece)
 
 
 def counted(deck: Component) -> dict[int, int]:
@@ -209,31 +213,3 @@ def judge_targets(targets: Sequence[Target], source: Source, chances: Odds) -> I
             source,
             "warning",
         )
-
-
-def check_examples(sheet: Piece, rules: Mapping[str, Any]) -> Iterator[Problem]:
-    """The examples on a reference sheet: printed numbers must be what the rules say."""
-    examples: Iterable[Entry] = sheet.__dict__["examples"]
-    for example in examples:
-        fields = example.__dict__
-        play, target, points = fields["play"], fields["target"], fields["points"]
-        held = len(play) + len(fields["keep"])
-        if held != rules["hand"]:
-            yield Problem(
-                "example-hand",
-                f"a hand has {rules['hand']} cards; `play` and `keep` have {held}",
-                example.source_of("play"),
-            )
-        if not is_legal(play, target):
-            yield Problem(
-                "example-illegal",
-                f"a delivery of {sum(play)} is above the target {target}",
-                example.source_of("play"),
-            )
-        elif points != score(play, target, rules):
-            yield Problem(
-                "example-points",
-                f"a delivery of {sum(play)} for the target {target} scores "
-                f"{score(play, target, rules)}, not {points}",
-                example.source_of("points"),
-            )

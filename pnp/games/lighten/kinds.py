@@ -6,7 +6,7 @@ from typing import Any
 
 from pnp.content import saying
 from pnp.content.checking import Checking
-from pnp.content.kinds import Choice, Flag, Kind, ListOf, Record, Text, Whole
+from pnp.content.kinds import Choice, Flag, IconName, Kind, ListOf, Record, Text, Whole
 from pnp.content.saying import Sentence
 from pnp.source import Source
 
@@ -45,8 +45,8 @@ SETTINGS = Kind(
 class Saying(saying.Saying):
     """Rich text in which `{hand}` says the number `hand` of the set's rules."""
 
-    names = (*RULES.fields, "most")
-    """`most` is the highest total of a game."""
+    names = (*RULES.fields, "seats", "lowest", "highest", "kept", "most")
+    """Numbers of the rules, and those that `facts` finds for the set."""
 
 
 class Target(int):
@@ -111,34 +111,31 @@ MANIFEST = Kind(
         "footer": Saying(120, default=""),
     },
 )
+CARD_STEP = {
+    "icon": IconName(about="Shows what is done, or where."),
+    "title": Saying(24),
+    "text": ListOf(Sentence(Saying(160), SETTINGS), (1, 3), about="In a sentence or two."),
+}
 REFERENCE = Kind(
     "reference",
-    "Reference sheets",
+    "Reference cards",
     {
-        "heading": Text(30),
-        "lead": Saying(400, default=""),
-        "steps": ListOf(
-            Record({"icon": Text(20), "title": Text(24), "text": Saying(300)}), (0, 6), default=()
+        "front": Record(
+            {
+                "heading": Text(24),
+                "steps": ListOf(Record(CARD_STEP), (1, 5), about="A round, numbered from 1."),
+                "scores": ListOf(
+                    Record({"points": Saying(12), "text": Saying(30)}),
+                    (0, 3),
+                    about="At the foot.",
+                    default=(),
+                ),
+            },
+            about="A whole round: it must do without the other side.",
         ),
-        "steps_title": Text(40, default=""),
-        "score_title": Text(40, default=""),
-        "scores": ListOf(Record({"points": Saying(12), "text": Saying(120)}), (0, 3), default=()),
-        "examples_title": Text(40, default=""),
-        "examples": ListOf(
-            Record(
-                {
-                    "target": Whole(1, 99),
-                    "play": ListOf(Whole(1, 8), (0, 6), about="The cards of the delivery."),
-                    "keep": ListOf(Whole(1, 8), (0, 6), about="The other cards of the hand."),
-                    "points": Whole(0, 9),
-                    "text": Saying(120),
-                }
-            ),
-            (0, 4),
-            default=(),
-        ),
-        "panels": ListOf(
-            Record({"title": Text(40), "lines": ListOf(Saying(400), (1, 8))}), (0, 8), default=()
+        "back": Record(
+            {"heading": Text(24), "notes": ListOf(Record(CARD_STEP), (1, 5))},
+            about="What is asked for now and then.",
         ),
     },
 )

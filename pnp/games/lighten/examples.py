@@ -1,0 +1,141 @@
+"""The worked examples of a page of the rules, played by the engine -> what their pictures and words show."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from pnp.content.model import ContentSet, Entry, Piece
+from pnp.games.lighten.engine import apply, ready
+from pnp.games.lighten.facts import deck_of
+from pnp.games.lighten.moves import Deliver, Keep, Shuffle
+from pnp.games.lighten.rules import NO_CARD, without
+from pnp.games.lighten.state import OFFICIAL, Configuration, Seat, State, configure
+from pnp.games.lighten.table import draw, keep
+
+
+def configuration(content: ContentSet) -> Configuration:
+    """What stays the same in the examples of a set, for one player."""
+    deck = sorted(Counter(deck_of(content)).elements())
+    game = configure(content, 1, {}, {"deck": deck, **{name: content.rules[name] for name in OFFICIAL}})
+    # T-R09: what is taught is what may be delivered, whether or not a table checks it.
+    return replace(game, strict=True)
+
+
+def under_its_settings(game: Configuration, content: ContentSet, example: Entry) -> Configuration:
+    """The same game by the settings for which an example is written."""
+    settings = {**content.settings, **(vars(example)["when"] or {})}
+    return replace(game, eager=settings["reshuffle"] == "eager")
+
+
+def delivering(seat: Seat, target: int, game: Configuration) -> State:
+    """The one player is to deliver."""
+    return State(game, (target,) * game.rounds, "deliver", 0, 0, (seat,))
+
+
+def deliver(state: State, cards: Sequence[int]) -> State:
+    """The moment after a delivery."""
+    return apply(state, Deliver(tuple(sorted(cards))))
+
+
+def drawn(example: Entry, game: Configuration) -> Seat:
+    """The areas of a round's example once the hand is drawn."""
+    fields = vars(example)
+    start = Seat(fields["draw"], (), fields["carried"] or NO_CARD, fields["discard"], fields["removed"])
+    return draw(start, game.hand)
+
+
+def kept(example: Entry) -> Keep:
+    """What a round's example trims and carries."""
+    return Keep(vars(example)["trim"] or NO_CARD, vars(example)["carry"] or NO_CARD)
+
+
+def drawing(example: Entry, game: Configuration) -> State:
+    """A shuffle's example when DRAW has given what it can; its step tells whether a shuffle is due."""
+    seat = draw(Seat(vars(example)["draw"], (), NO_CARD, vars(example)["discard"]), game.hand)
+    return ready(game, (game.hand,) * game.rounds, 0, (seat,))
+
+
+def listed(cards: Sequence[int]) -> str:
+    """Cards as sentences name them."""
+    return ", ".join(map(str, cards)) or "–"
+
+
+def shown(content: ContentSet, page: Piece) -> dict[str, Any]:
+    """What the page's examples come to, by box: cards for pictures, and what sentences may say as `told`."""
+    fields = vars(page)
+    if not (fields["deliveries"] or fields["rounds"] or fields["shuffles"]):
+        return {}
+    game = configuration(content)
+    made: dict[str, Any] = {}
+    for box, example in fields["deliveries"].items():
+        made[box] = [show_delivery(choice, example) for choice in vars(example)["choices"]]
+    for box, example in fields["rounds"].items():
+        made[box] = show_round(example, game)
+    for box, example in fields["shuffles"].items():
+        made[box] = show_shuffle(example, under_its_settings(game, content, example))
+    return made
+
+
+def show_delivery(choice: Entry, example: Entry) -> dict[str, Any]:
+    """One delivery: the `hand` with what is chosen of it, and its `total`."""
+    play, hand, target = vars(choice)["play"], vars(example)["hand"], vars(example)["target"]
+    return {
+        "hand": marked(hand, play),
+        "total": sum(play),
+        "told": {
+            "target": target,
+            "total": sum(play),
+            "short": abs(target - sum(play)),
+            "points": vars(choice)["points"],
+            "left": listed(without(hand, play)),
+        },
+    }
+
+
+def show_round(example: Entry, game: Configuration) -> dict[str, Any]:
+    """A round: how many cards are left to draw, the `hand`, and what is `let_go` to DISCARD in the end."""
+    fields = vars(example)
+    seat = drawn(example, game)
+    scored = deliver(delivering(seat, fields["target"], game), fields["play"]).seats[0]
+    rest = keep(scored, kept(example), game).discard[len(scored.discard) :]
+    return {
+        "pile": len(seat.pile),
+        "hand": marked(fields["hand"], fields["play"]),
+        "let_go": fields["play"] + rest,
+        "told": {
+            "target": fields["target"],
+            "total": sum(fields["play"]),
+            "short": fields["target"] - sum(fields["play"]),
+            "points": fields["points"],
+            "carried": listed([fields["carried"]] if fields["carried"] else []),
+            "drawn": listed(without(fields["hand"], [fields["carried"]] if fields["carried"] else [])),
+            "delivered": listed(fields["play"]),
+            "trimmed": listed([fields["trim"]] if fields["trim"] else []),
+            "again": listed([fields["carry"]] if fields["carry"] else []),
+            "rest": listed(rest),
+        },
+    }
+
+
+def show_shuffle(example: Entry, game: Configuration) -> dict[str, Any]:
+    """A shuffle: how many cards of the hand are drawn before it."""
+    state = drawing(example, game)
+    seat = apply(state, Shuffle(0, vars(example)["shuffled"])).seats[0]
+    before, hand = len(state.seats[0].hand), vars(example)["hand"]
+    return {
+        "before": before,
+        "told": {"before": listed(hand[:before]), "drawn": listed(hand[before:]), "after": len(seat.pile)},
+    }
+
+
+def marked(hand: Sequence[int], play: Sequence[int]) -> list[Mapping[str, Any]]:
+    """The cards of a hand as they are held, and whether each is delivered."""
+    left = Counter(play)
+    cards: list[Mapping[str, Any]] = []
+    for card in hand:
+        cards.append({"value": card, "chosen": left[card] > 0})
+        left[card] -= 1
+    return cards

@@ -1,0 +1,87 @@
+"""The fields of a page of the rules of Lighten the Load, with its worked examples.
+
+A card is written by its value. What an example says comes of it is played by the rules before it is printed.
+"""
+
+from __future__ import annotations
+
+from pnp.content.kinds import Flag, IconName, Kind, ListOf, MapOf, Record, Whole
+from pnp.content.saying import When
+from pnp.games.lighten.kinds import SETTINGS, Saying
+from pnp.rules.pages import page_fields
+
+
+class ExampleSaying(Saying):
+    """A saying of an example, which knows its target and points and where its cards go."""
+
+    names = (
+        *Saying.names,
+        *("target", "total", "short", "points", "left"),
+        *("carried", "drawn", "delivered", "trimmed", "rest", "again", "before", "after"),
+    )
+
+
+ABOUT = ExampleSaying(60, about="What it shows.", default="")
+TEXT = ExampleSaying(160, about="Tells it in words.", default="")
+VALUE = Whole(1, 8)
+HAND = ListOf(VALUE, (1, 6), about="The cards of the hand.")
+PILE = ListOf(VALUE, (0, 60), default=())
+
+DELIVERIES = {
+    "about": ABOUT,
+    "target": Whole(1, 99),
+    "hand": HAND,
+    "choices": ListOf(
+        Record(
+            {
+                "play": ListOf(VALUE, (0, 6), about="The cards of the delivery."),
+                "legal": Flag(about="Whether it may be made.", default=True),
+                "points": Whole(0, 9, about="What it scores, also where it may not be made."),
+                "text": TEXT,
+            }
+        ),
+        (1, 6),
+        about="Deliveries from the one hand.",
+    ),
+}
+ROUND = {
+    "about": ABOUT,
+    "target": Whole(1, 99),
+    "draw": ListOf(VALUE, (0, 60), about="DRAW before the round, the top card first.", default=()),
+    "carried": Whole(1, 8, about="The card on CARRY before the round.", default=None),
+    "discard": ListOf(VALUE, (0, 60), about="DISCARD, the top card last.", default=()),
+    "removed": ListOf(VALUE, (0, 6), about="REMOVED, the top card last.", default=()),
+    "hand": ListOf(VALUE, (1, 6), about="The hand after drawing, from the left as it is shown."),
+    "play": ListOf(VALUE, (0, 6), about="The cards of the delivery."),
+    "points": Whole(0, 9),
+    "trim": Whole(1, 8, about="The card that goes to REMOVED.", default=None),
+    "carry": Whole(1, 8, about="The card that goes to CARRY.", default=None),
+    "text": ListOf(ExampleSaying(240), 2, about="Below the mat with the delivery, and with what follows."),
+}
+SHUFFLE = {
+    "about": ABOUT,
+    "when": When(SETTINGS, about="Settings under which it is shown.", default=None),
+    "draw": ListOf(VALUE, (0, 60), about="What is left of DRAW, the top card first.", default=()),
+    "discard": ListOf(VALUE, (1, 60), about="DISCARD, the top card last."),
+    "shuffled": ListOf(VALUE, (1, 60), about="The same cards as the new pile, the top card first."),
+    "hand": ListOf(VALUE, (1, 6), about="The hand in the order of drawing."),
+    "text": TEXT,
+}
+
+PAGE = Kind(
+    "page",
+    "Pages of the rules",
+    {
+        **page_fields(Saying, SETTINGS),
+        "icons": ListOf(IconName(), (0, 9), about="One for each step of a round.", default=()),
+        "scores": ListOf(
+            Record({"points": Saying(12), "text": Saying(120)}),
+            (0, 3),
+            about="What a delivery scores.",
+            default=(),
+        ),
+        "deliveries": MapOf(Record(DELIVERIES), about="Examples of deliveries, by box.", default={}),
+        "rounds": MapOf(Record(ROUND), about="Examples of a whole round, by box.", default={}),
+        "shuffles": MapOf(Record(SHUFFLE), about="Examples of a pile that runs out, by box.", default={}),
+    },
+)
