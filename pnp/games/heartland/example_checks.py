@@ -12,7 +12,7 @@ from typing import cast
 from pnp.content.model import ContentSet, Entry, Piece
 from pnp.games.heartland.map_kind import DEPOT_CODE, Spot
 from pnp.games.heartland.moves import DRAW_DECK, Cell, Draw, Drive, Load, Move, Unload, show_move
-from pnp.games.heartland.page_facts import counted, is_shown
+from pnp.games.heartland.page_facts import FAR_AWAY, counted, is_shown
 from pnp.games.heartland.pages import DECK, EXAMPLES
 from pnp.games.heartland.pieces import CIRCLE, GOODS, TRIANGLE
 from pnp.games.heartland.refusals import refusal
@@ -22,9 +22,6 @@ from pnp.games.heartland.table import CARD, Counts, Table, configure
 from pnp.games.heartland.turns import apply, last_turns, outcome
 from pnp.rules.engine import BadText, Outcome
 from pnp.source import Problem, Source
-
-FAR_AWAY: Cell = (999, 999)
-"""Where the depot lies when an example does not show it."""
 
 
 class Wrong(Exception):

@@ -79,6 +79,11 @@ def setup_facts(content: ContentSet, piece: Piece) -> dict[str, Any]:
     numbers = laid_out["numbers"]
     return laid_out | {
         "told": told(content) | numbers | {"threshold": amount(content, numbers["threshold"])},
+        "figures_told": {
+            **numbers,
+            "cash": tagged(content, content.rules["cash"]),
+            "threshold": tagged(content, numbers["threshold"]),
+        },
         "steps": [{"title": step.title, "text": chosen(content, step.text)} for step in fields["steps"]],
         "figures": [chosen(content, entry.text) for entry in fields["numbers"]],
         "changes": [
@@ -128,6 +133,12 @@ def amount(content: ContentSet, number: int) -> str:
         return str(number)
     form: str = (words.one if number == 1 else words.many) or words.tag
     return form.replace("{number}", str(number))
+
+
+def tagged(content: ContentSet, number: int) -> str:
+    """An amount as a price tag has it: $5, or 5 where points are counted."""
+    words = unit(content)
+    return str(number) if words is None else str(words.tag).replace("{number}", str(number))
 
 
 def unit(content: ContentSet) -> Any:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 from typing import Any
 
 from pnp.content.model import ContentSet, Entry, Piece
@@ -16,12 +17,16 @@ from pnp.games.heartland.map_facts import (
     printed,
     size_of,
 )
-from pnp.games.heartland.map_kind import DEPOT_CODE
+from pnp.games.heartland.map_kind import DEPOT_CODE, Spot
+from pnp.games.heartland.moves import Cell
 from pnp.games.heartland.pages import DECK, EXAMPLES
-from pnp.games.heartland.pieces import FEATURES, GOODS
+from pnp.games.heartland.pieces import CIRCLE, FEATURES, GOODS, TRIANGLE
+from pnp.games.heartland.state import Board, Laid, lay
 from pnp.games.heartland.table import set_table, trailer, written
 
 Fields = Mapping[str, Any]
+FAR_AWAY: Cell = (999, 999)
+"""Where the depot lies when an example does not show it."""
 DEMANDED = 2
 """Goods that a Location wants."""
 
@@ -42,6 +47,7 @@ def page_facts(content: ContentSet, page: Piece) -> dict[str, Any]:
         "sections": {name: section_facts(content, vars(one)) for name, one in fields["sections"].items()},
         "needs": list(needs(content)),
         "goods": list(goods_facts(content)),
+        "callouts": [{"title": one.title, "text": one.text} for one in fields["callouts"]],
         "cards": pictures_of_cards(content),
         "shown": picture(content, fields["shown"]) if fields["shown"] else "",
         "features": list(features(content, fields["features"])),
@@ -107,7 +113,7 @@ def needs(content: ContentSet) -> Iterator[dict[str, Any]]:
             "locations": LOCATIONS[players],
             "crates": LOCATIONS[players] * (crates["native"] + DEMANDED * crates["demanded"]),
             "deck": numbers["deck"],
-            "last_turns": amount(content, numbers["threshold"]),
+            "last_turns": numbers["threshold"],
         }
 
 
@@ -124,7 +130,7 @@ def goods_facts(content: ContentSet) -> Iterator[dict[str, Any]]:
                     "picture": f"face:{component.id}/{piece.id}",
                     "bills": cards[good],
                     "crates": content.rules["supply"],
-                    "penalty": amount(content, getattr(content.rules["penalties"], good)),
+                    "penalty": getattr(content.rules["penalties"], good),
                 }
 
 
@@ -177,6 +183,7 @@ def drive_facts(content: ContentSet, drive: Fields, says: Fields) -> dict[str, A
     """Cards by column and row, trucks on them, and the ways from card to card."""
     cells = {spot.code: (spot.column, -spot.row) for spot in drive["grid"]}
     bounds = bounds_of(cells.values())
+    board = board_of(content, drive["grid"], cells)
     places = {code: place_facts(cell, bounds) for code, cell in cells.items()}
     aboard = counted(drive["aboard"])
     over = max(0, sum(aboard.values()) - content.rules["weigh_free"])
@@ -188,9 +195,10 @@ def drive_facts(content: ContentSet, drive: Fields, says: Fields) -> dict[str, A
         **size_of(bounds),
         "start": places[drive["start"]],
         "others": [{**places[code], "player": player} for player, code in drive["others"].items()],
-        "cash": amount(content, drive["cash"]),
+        "cash": drive["cash"],
         "fuel": drive["fuel"],
         "aboard": aboard,
+        "fees": list(fees_of(content, drive, board, cells, places, over)),
         "ways": [
             {
                 "number": number,
@@ -204,6 +212,43 @@ def drive_facts(content: ContentSet, drive: Fields, says: Fields) -> dict[str, A
             if is_shown(content, way)
         ],
     }
+
+
+def board_of(content: ContentSet, grid: Iterable[Spot], cells: Mapping[str, Cell]) -> Board:
+    """The cards of an example with their roads."""
+    laid = tuple(
+        Laid(spot.code, TRIANGLE if spot.is_up else CIRCLE, cells[spot.code])
+        for spot in grid
+        if not spot.is_depot
+    )
+    table = set_table(content, content.players.max, {}, None)
+    return lay(table, cells.get(DEPOT_CODE, FAR_AWAY), laid)
+
+
+def fees_of(
+    content: ContentSet,
+    drive: Fields,
+    board: Board,
+    cells: Mapping[str, Cell],
+    places: Mapping[str, Fields],
+    over: int,
+) -> Iterator[dict[str, Any]]:
+    """Each border of the legal ways where a fee is due, half way between its cards."""
+    roads, found = board.roads, set()
+    for way in drive["ways"]:
+        codes = (drive["start"], *way.path) if way.legal else ()
+        for one, other in pairwise(codes):
+            border = roads.borders[roads.index[cells[one]]][roads.index[cells[other]]]
+            # H-R40, H-R41.
+            fee = border.tolls * content.rules["toll"] + border.weighs * over * content.rules["weigh"]
+            if fee and (one, other) not in found:
+                found.add((one, other))
+                yield {
+                    "column": (places[one]["column"] + places[other]["column"]) / 2,
+                    "row": (places[one]["row"] + places[other]["row"]) / 2,
+                    "is_upright": places[one]["column"] == places[other]["column"],
+                    "amount": fee,
+                }
 
 
 def way_says(content: ContentSet, drive: Fields, way: Fields, over: int) -> dict[str, Any]:
@@ -226,7 +271,7 @@ def action_facts(content: ContentSet, action: Fields, says: Fields) -> dict[str,
         "bills": counted(action["bills"]),
         "choices": [
             {
-                **{name: vars(choice)[name] for name in ("act", "good", "crates", "legal", "text")},
+                **{name: vars(choice)[name] for name in ("act", "good", "crates", "legal", "earned", "text")},
                 "number": number,
                 "spent": choice.bills,
                 "told": {**says, **choice_says(content, vars(choice), there, aboard)},
@@ -302,10 +347,10 @@ def ending_facts(content: ContentSet, ending: Fields, says: Fields) -> dict[str,
         "rows": [
             {
                 "player": row.player,
-                "cash": amount(content, row.cash),
+                "cash": row.cash,
                 "aboard": counted(row.aboard),
-                "penalty": amount(content, penalty(content, counted(row.aboard))),
-                "score": amount(content, row.score),
+                "penalty": penalty(content, counted(row.aboard)),
+                "score": row.score,
                 "place": row.place,
             }
             for row in ending["rows"]
