@@ -88,7 +88,7 @@ def test_new_takes_the_set_that_the_file_lies_in(own_set: Path, shell: Shell) ->
     done = shell("map", "new", "--seed", "1", "-o", "content/heartland/maps/mine.yaml")
     assert (done.code, done.err) == (0, "")
     assert "SX" in (own_set / "maps" / "mine.yaml").read_text(encoding="utf-8")
-    assert shell("map", "check", "content/heartland/maps/4-players.yaml").code == 1
+    assert shell("map", "check", "content/heartland/maps/4-plain.yaml").code == 1
     assert shell("map", "check", "content/heartland/maps/mine.yaml").code == 0
 
 
@@ -237,7 +237,7 @@ def test_what_a_set_prints_besides_may_be_wrong(own_set: Path, mine: Path, shell
     (own_set / "reference.yaml").write_text(
         "component: reference\nkind: reference\nsize: poker\npieces: []\n"
     )
-    (own_set / "maps" / "2-players.yaml").write_text("nothing: here\n")
+    (own_set / "maps" / "2-plain.yaml").write_text("nothing: here\n")
     assert shell("map", "check", "mine.yaml").out == "no problems\n"
 
 
@@ -264,7 +264,7 @@ def test_show_tells_what_is_wrong_below_the_drawing(mine: Path, shell: Shell) ->
 def test_show_draws_the_printed_sheet(own_set: Path, here: Path, shell: Shell) -> None:
     """190 x 254 mm: on the user's paper as pnp build prints it, or the sheet alone."""
     (here / "pnp.yaml").write_text("paper: a4\n", encoding="utf-8")
-    file = "content/heartland/maps/2-players.yaml"
+    file = "content/heartland/maps/2-plain.yaml"
     for name in ("map.pdf", "map.svg", "map.PNG"):
         done = shell("map", "show", file, "-o", name)
         assert (done.code, done.out, done.err) == (0, f"{name}\n", "")

@@ -434,7 +434,7 @@ def test_a_set_tells_no_more_of_its_maps_than_must_be_mended(tmp_path: Path) -> 
     loud = copied(tmp_path / "b", "\npieces: maps/*.yaml\n", "  map_severity: {MAP-G7: warning}\n")
     found = list(check(loud))
     assert {(problem.name, problem.severity) for problem in found} == {("map-g7", "warning")}
-    assert {problem.source.file.name for problem in found} >= {"4-players.yaml", "3-players.yaml"}
+    assert {problem.source.file.name for problem in found} >= {"4-plain.yaml", "3-plain.yaml"}
 
 
 @pytest.mark.parametrize(
