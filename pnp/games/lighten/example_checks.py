@@ -6,22 +6,23 @@ from collections import Counter
 from collections.abc import Iterator
 
 from pnp.content.model import ContentSet, Entry, Piece
-from pnp.games.lighten.engine import apply
 from pnp.games.lighten.examples import (
     configuration,
-    deliver,
-    delivering,
-    drawing,
+    delivered,
     drawn,
+    drawn_on,
+    drawn_out,
     kept,
     listed,
+    moment,
     under_its_settings,
 )
 from pnp.games.lighten.facts import deck_of
 from pnp.games.lighten.moves import Deliver, Keep, Shuffle
 from pnp.games.lighten.refusals import refusal
 from pnp.games.lighten.rules import NO_CARD, Cards, is_legal, missing_from
-from pnp.games.lighten.state import Configuration, Seat, State
+from pnp.games.lighten.state import Configuration, Seat
+from pnp.games.lighten.table import must_shuffle
 from pnp.source import Problem
 
 
@@ -64,7 +65,7 @@ def check_deliveries(example: Entry, game: Configuration) -> Iterator[Problem]:
         message = f"a hand has {game.hand} cards; `hand` has {len(hand)}"
         yield Problem("example-hand", message, example.source_of("hand"))
         return
-    before = delivering(Seat((), tuple(sorted(hand))), target, game)
+    seat = Seat((), tuple(sorted(hand)))
     for choice in vars(example)["choices"]:
         play, legal = vars(choice)["play"], vars(choice)["legal"]
         if missing := missing_from(hand, play):
@@ -77,14 +78,14 @@ def check_deliveries(example: Entry, game: Configuration) -> Iterator[Problem]:
             message = f"a delivery of {sum(play)} for the target {target} is legal"
             yield Problem("example-illegal", message, choice.source_of("legal"))
         else:
-            yield from check_points(choice, deliver(before, play))
+            yield from check_points(choice, target, delivered(seat, play, target, game))
 
 
-def check_points(example: Entry, after: State) -> Iterator[Problem]:
-    # T-R11: what a delivery scores. T-R17: so does one above the target, nothing.
-    scored, stated = after.seats[0].scores[-1], vars(example)["points"]
+def check_points(example: Entry, target: int, after: Seat) -> Iterator[Problem]:
+    # T-R11: what a delivery scores. T-R17: one above the target scores nothing.
+    scored, stated = after.scores[-1], vars(example)["points"]
     if stated != scored:
-        total, target = sum(after.seats[0].delivered), after.manifest[0]
+        total = sum(after.delivered)
         message = f"a delivery of {total} for the target {target} scores {scored}, not {stated}"
         yield Problem("example-points", message, example.source_of("points"))
 
@@ -96,14 +97,14 @@ def check_round(example: Entry, game: Configuration) -> Iterator[Problem]:
     if Counter(fields["hand"]) != Counter(seat.hand):
         yield other_hand(example, game, seat.hand)
         return
-    before = delivering(seat, fields["target"], game)
-    if reason := refusal(before, Deliver(tuple(sorted(fields["play"])))):
+    move = Deliver(tuple(sorted(fields["play"])))
+    if reason := refusal(moment("deliver", seat, game, fields["target"]), move):
         yield Problem("example-illegal", reason, example.source_of("play"))
         return
-    after = deliver(before, fields["play"])
-    yield from check_points(example, after)
-    for name, move in (("trim", Keep(kept(example).trim, NO_CARD)), ("carry", kept(example))):
-        if reason := refusal(after, move):
+    after = delivered(seat, fields["play"], fields["target"], game)
+    yield from check_points(example, fields["target"], after)
+    for name, keeping in (("trim", Keep(kept(example).trim, NO_CARD)), ("carry", kept(example))):
+        if reason := refusal(moment("keep", after, game), keeping):
             yield Problem("example-illegal", reason, example.source_of(name))
             break
 
@@ -111,12 +112,12 @@ def check_round(example: Entry, game: Configuration) -> Iterator[Problem]:
 def check_shuffle(example: Entry, game: Configuration) -> Iterator[Problem]:
     """A draw for which DRAW does not last."""
     fields = vars(example)
-    state, move = drawing(example, game), Shuffle(0, fields["shuffled"])
-    if state.step != "draw":
+    seat = drawn_out(example, game)
+    if not must_shuffle(seat, game.hand, game.eager):
         yield Problem("example-illegal", "DRAW lasts, and nothing is shuffled", example.source_of("draw"))
-    elif reason := refusal(state, move):
+    elif reason := refusal(moment("draw", seat, game), Shuffle(0, fields["shuffled"])):
         yield Problem("example-illegal", reason, example.source_of("shuffled"))
-    elif Counter(fields["hand"]) != Counter(hand := apply(state, move).seats[0].hand):
+    elif Counter(fields["hand"]) != Counter(hand := drawn_on(example, game).hand):
         yield other_hand(example, game, hand)
 
 

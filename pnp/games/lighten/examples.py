@@ -1,4 +1,4 @@
-"""The worked examples of a page of the rules, played by the engine -> what their pictures and words show."""
+"""The worked examples of a page of the rules, played by the rules -> what their pictures and words show."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from dataclasses import replace
 from typing import Any
 
 from pnp.content.model import ContentSet, Entry, Piece
-from pnp.games.lighten.engine import apply, ready
 from pnp.games.lighten.facts import deck_of
-from pnp.games.lighten.moves import Deliver, Keep, Shuffle
+from pnp.games.lighten.moves import Keep
 from pnp.games.lighten.rules import NO_CARD, without
-from pnp.games.lighten.state import OFFICIAL, Configuration, Seat, State, configure
-from pnp.games.lighten.table import draw, keep
+from pnp.games.lighten.state import OFFICIAL, Configuration, Seat, State, Step, configure
+from pnp.games.lighten.table import draw, keep, reveal, shuffle_discard
 
 
 def configuration(content: ContentSet) -> Configuration:
@@ -30,14 +29,14 @@ def under_its_settings(game: Configuration, content: ContentSet, example: Entry)
     return replace(game, eager=settings["reshuffle"] == "eager")
 
 
-def delivering(seat: Seat, target: int, game: Configuration) -> State:
-    """The one player is to deliver."""
-    return State(game, (target,) * game.rounds, "deliver", 0, 0, (seat,))
+def moment(step: Step, seat: Seat, game: Configuration, target: int = 1) -> State:
+    """The one player is to do this step."""
+    return State(game, (target,) * game.rounds, step, 0, 0, (seat,))
 
 
-def deliver(state: State, cards: Sequence[int]) -> State:
-    """The moment after a delivery."""
-    return apply(state, Deliver(tuple(sorted(cards))))
+def delivered(seat: Seat, cards: Sequence[int], target: int, game: Configuration) -> Seat:
+    """The areas after a delivery is scored."""
+    return reveal(seat, tuple(sorted(cards)), target, game)
 
 
 def drawn(example: Entry, game: Configuration) -> Seat:
@@ -52,10 +51,14 @@ def kept(example: Entry) -> Keep:
     return Keep(vars(example)["trim"] or NO_CARD, vars(example)["carry"] or NO_CARD)
 
 
-def drawing(example: Entry, game: Configuration) -> State:
-    """A shuffle's example when DRAW has given what it can; its step tells whether a shuffle is due."""
-    seat = draw(Seat(vars(example)["draw"], (), NO_CARD, vars(example)["discard"]), game.hand)
-    return ready(game, (game.hand,) * game.rounds, 0, (seat,))
+def drawn_out(example: Entry, game: Configuration) -> Seat:
+    """The areas of a shuffle's example when DRAW has given what it can."""
+    return draw(Seat(vars(example)["draw"], (), NO_CARD, vars(example)["discard"]), game.hand)
+
+
+def drawn_on(example: Entry, game: Configuration) -> Seat:
+    """The same once DISCARD is shuffled and the hand is full."""
+    return draw(shuffle_discard(drawn_out(example, game), vars(example)["shuffled"]), game.hand)
 
 
 def listed(cards: Sequence[int]) -> str:
@@ -99,7 +102,7 @@ def show_round(example: Entry, game: Configuration) -> dict[str, Any]:
     """A round: how many cards are left to draw, the `hand`, and what is `let_go` to DISCARD in the end."""
     fields = vars(example)
     seat = drawn(example, game)
-    scored = deliver(delivering(seat, fields["target"], game), fields["play"]).seats[0]
+    scored = delivered(seat, fields["play"], fields["target"], game)
     rest = keep(scored, kept(example), game).discard[len(scored.discard) :]
     return {
         "pile": len(seat.pile),
@@ -122,12 +125,11 @@ def show_round(example: Entry, game: Configuration) -> dict[str, Any]:
 
 def show_shuffle(example: Entry, game: Configuration) -> dict[str, Any]:
     """A shuffle: how many cards of the hand are drawn before it."""
-    state = drawing(example, game)
-    seat = apply(state, Shuffle(0, vars(example)["shuffled"])).seats[0]
-    before, hand = len(state.seats[0].hand), vars(example)["hand"]
+    before, hand = len(drawn_out(example, game).hand), vars(example)["hand"]
+    pile = drawn_on(example, game).pile
     return {
         "before": before,
-        "told": {"before": listed(hand[:before]), "drawn": listed(hand[before:]), "after": len(seat.pile)},
+        "told": {"before": listed(hand[:before]), "drawn": listed(hand[before:]), "after": len(pile)},
     }
 
 
