@@ -1,19 +1,39 @@
-"""What was built -> the words for whoever stands at the printer: PRINTING.md and the job line of a sheet."""
+"""What was built -> the words for whoever stands at the printer, scissors in hand: PRINTING.md."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.content.model import PER_PLAYER, Component, ContentSet
 from pnp.geometry import PAPERS, Size, paper_name
 
 if TYPE_CHECKING:
     from pnp.jobs import BuiltFile, Options
-    from pnp.press.sheets import Part, Sheet
 
-JobNames = tuple[str, str, str]
-"""What a job line calls the set, the component and the printer; nothing where it does not name them."""
+
+class Stock(NamedTuple):
+    """A sort of paper."""
+
+    name: str
+    about: str
+
+
+PLAIN = Stock("Plain paper", "Ordinary printer paper, 80 to 120 g/m².")
+CARD = Stock(
+    "Card stock",
+    "200 g/m² (110 lb index) or more. Or print on plain paper and slip each card into a sleeve, with an old "
+    "playing card behind it.",
+)
+THICK = Stock(
+    "Thick card",
+    "As thick as your printer takes. What is printed on one side only may also go onto plain paper, which "
+    "you glue onto cardboard before you cut.",
+)
+STOCKS = (PLAIN, CARD, THICK)
+"""In the order in which they go into the printer: what lies there comes first."""
+LARGEST_TOKEN, LARGEST_CARD = 40.0, 100.0
+"""The longer side of a token and the shorter side of a card, mm: what is larger is a card, or a sheet."""
 
 
 def count(number: int, word: str) -> str:
@@ -32,85 +52,36 @@ def show_flip(flip: str) -> str:
     return f"flip on the {flip.replace('-', ' ')}"
 
 
-def show_part(part: Part) -> str:
-    """Which part of which board: `A, part 1 of 2`."""
-    return f"{part.board}, part {part.number} of {part.of}"
-
-
-def job_names(content: ContentSet, component: Component, options: Options) -> Iterator[JobNames]:
-    """Names for a job line, the best first: as they are, cut to length, as ids, none."""
-    yield content.title, component.title, options.printer
-    for most in (32, 16):
-        yield _cut(content.title, most), _cut(component.title, most), _cut(options.printer, most)
-    yield content.id, component.id, ""
-    yield "", component.id, ""
-
-
-def _cut(name: str, most: int) -> str:
-    return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
-
-
-def job_line(
-    names: JobNames,
-    content: ContentSet,
-    component: Component,
-    sheet: Sheet,
-    sheets: Sequence[Sheet],
-    options: Options,
-) -> str:
-    """The job line of one of a component's sheets: what it is, which one, how it lies, how to turn it."""
-    game, part, printer = names
-    two_sided = sheets[-1].number < len(sheets)
-    paper = show_paper(sheet.paper)
-    version = f"version {content.version}" if content.version else ""
-    return " · ".join(
-        filter(
-            None,
-            (
-                game,
-                part,
-                f"sheet {sheet.number} of {sheets[-1].number}" + (f", {sheet.side}" if two_sided else ""),
-                show_part(sheet.part) if sheet.part else "",
-                str(component.size),
-                f"{paper}, landscape" if sheet.paper.width > sheet.paper.height else paper,
-                show_flip(options.flip) if two_sided else "",
-                version,
-                printer,
-            ),
-        )
-    )
-
-
 def instructions(content: ContentSet, files: Sequence[BuiltFile], options: Options, players: int) -> str:
-    """The page for whoever stands at the printer."""
+    """The page for whoever stands at the printer, in the order of printing, cutting and assembling."""
     paper = show_paper(options.paper)
-    sheets = count(sum(file.sheets for file in files), "sheet")
     said = [f"Version {content.version}"] if content.version else []
     if any(_differs(file.component) for file in files):
         said.append(f"for {count(players, 'player')}")
-    said.append(f"{sheets} of {paper} paper.")
+    said.append(f"{_sheets(files)} of {paper} paper.")
+    files = sorted(files, key=lambda file: (STOCKS.index(_stock(file.component)), _afterwards(file)))
     lines = [
         f"# Printing {content.title}",
         "",
         ", ".join(said)[:1].upper() + ", ".join(said)[1:],
         "",
-        "| file | pieces | size | sheets | how it lies | cut |",
-        "|---|---|---|---|---|---|",
-        *(_row(file) for file in files),
+        "## What to print",
         "",
+        *_tables(files),
         *_left_out(files, players),
         "## Printer settings",
         "",
         f"- Paper: **{paper}**.{_beware(paper)}",
         '- Scale: **100 %** or "actual size". Not "fit", not "shrink to printable area".',
         f"- Sides: {_sides(files, options.flip)}",
-        "- Orientation: automatic; the table says which files lie in landscape.",
+        "- Orientation: automatic; the tables say which files lie in landscape.",
         *([f"- Printer: {options.printer}."] if options.printer else []),
         "",
         "## Steps",
         "",
-        *_steps(files, options),
+        *(f"{number}. {step}" for number, step in enumerate(_steps(files, options), 1)),
         "",
+        *_together(files),
     ]
     if content.credits:
         credits = [f"- {what.replace('_', ' ').capitalize()}: {who}" for what, who in content.credits.items()]
@@ -118,9 +89,58 @@ def instructions(content: ContentSet, files: Sequence[BuiltFile], options: Optio
     return "\n".join(lines)
 
 
+def _sheets(files: Sequence[BuiltFile]) -> str:
+    return count(sum(file.sheets for file in files), "sheet")
+
+
 def _differs(component: Component) -> bool:
     """Whether the number of players makes a difference."""
     return component.copies == PER_PLAYER or any(piece.copies == PER_PLAYER for piece in component.pieces)
+
+
+def _stock(component: Component) -> Stock:
+    """What a component is best printed on: plain paper for sheets, card for cards, thick card for tokens."""
+    if not component.cut or min(component.size) > LARGEST_CARD:
+        return PLAIN
+    return CARD if max(component.size) > LARGEST_TOKEN else THICK
+
+
+def _tables(files: Sequence[BuiltFile]) -> Iterator[str]:
+    """A table for each sort of paper, in the order in which it goes into the printer."""
+    for stock in STOCKS:
+        group = [file for file in files if _stock(file.component) == stock]
+        if group:
+            yield f"### {stock.name}: {_sheets(group)}"
+            yield ""
+            yield stock.about
+            yield ""
+            yield "| file | pieces | size | sheets | how it lies | afterwards |"
+            yield "|---|---|---|---|---|---|"
+            yield from (_row(file) for file in group)
+            yield ""
+
+
+def _row(file: BuiltFile) -> str:
+    lies = "landscape" if file.landscape else "portrait"
+    sheets = f"{file.sheets}, both sides" if file.two_sided else str(file.sheets)
+    if file.parts > 1:
+        sheets += f", {file.parts} for each piece"
+    title = file.component.title.replace("|", "\\|")
+    cells = (
+        f"`{file.path.name}` {title}",
+        str(file.pieces),
+        str(file.component.size),
+        sheets,
+        lies,
+        _afterwards(file),
+    )
+    return f"| {' | '.join(cells)} |"
+
+
+def _afterwards(file: BuiltFile) -> str:
+    """What is done with the sheets of a file; in the order of the alphabet: cut, join, leave."""
+    done = "cut out" if file.component.cut else "join the parts" if file.parts > 1 else "leave whole"
+    return f"{done}, see below" if file.component.note or file.parts > 1 else done
 
 
 def _left_out(files: Sequence[BuiltFile], players: int) -> Iterator[str]:
@@ -130,16 +150,6 @@ def _left_out(files: Sequence[BuiltFile], players: int) -> Iterator[str]:
         if ids:
             yield f"`{file.path.name}` is without {_listed(ids)}, of which there are 0 copies."
             yield ""
-
-
-def _row(file: BuiltFile) -> str:
-    lies = "landscape" if file.landscape else "portrait"
-    cut = "along the marks" if file.component.cut else "no: stays whole"
-    sheets = f"{file.sheets}, both sides" if file.two_sided else str(file.sheets)
-    title = file.component.title.replace("|", "\\|")
-    return (
-        f"| `{file.path.name}` {title} | {file.pieces} | {file.component.size} | {sheets} | {lies} | {cut} |"
-    )
 
 
 def _beware(paper: str) -> str:
@@ -162,11 +172,7 @@ def _listed(words: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
-def _steps(files: Sequence[BuiltFile], options: Options) -> list[str]:
-    return [f"{number}. {step}" for number, step in enumerate(_wordings(files, options), 1)]
-
-
-def _wordings(files: Sequence[BuiltFile], options: Options) -> Iterator[str]:
+def _steps(files: Sequence[BuiltFile], options: Options) -> Iterator[str]:
     """The steps from printer to table."""
     first = next((file for file in files if file.has_ruler), None)
     if first:
@@ -175,26 +181,73 @@ def _wordings(files: Sequence[BuiltFile], options: Options) -> Iterator[str]:
         first = files[0]
         line = f"a piece. If it is not {first.component.size}"
     yield (
-        f"Print page 1 of `{first.path.name}` alone and measure {line}, the printer has scaled the page: "
-        "change the setting and print again."
+        f"Print page 1 of `{first.path.name}` alone, on plain paper, and measure {line}, the printer has "
+        "scaled the page: change the setting and print again."
     )
     both = next((file for file in files if file.two_sided), None)
     if both:
         targets = ": the round targets in the margin meet" if both.has_targets else ""
         other = "short-edge" if options.flip == "long-edge" else "long-edge"
         yield (
-            f"Print pages 1 and 2 of `{both.path.name}` on both sides of one sheet and hold it against the "
-            f"light. Each back must lie behind its front{targets}. If backs stand behind the wrong fronts or "
-            f"on their heads, build again with `--flip {other}`."
+            f"Print pages 1 and 2 of `{both.path.name}` on both sides of one sheet of plain paper and hold "
+            f"it against the light. Each back must lie behind its front{targets}. If backs stand behind the "
+            f"wrong fronts or on their heads, build again with `--flip {other}`."
         )
-    yield "Print the rest. Cards want paper of 200 g/m² or more, or sleeves over thinner paper."
-    cut = [file for file in files if file.component.cut]
-    if cut and options.marks == "none":
-        yield "Cut the pieces out."
-    elif cut:
-        yield (
-            "Cut from mark to mark, the long cuts first. Where two pieces share an edge, one cut serves both."
-        )
-    whole = [file.component.title for file in files if not file.component.cut]
+    yield _print_all(
+        [stock.name.lower() for stock in STOCKS if any(_stock(f.component) == stock for f in files)]
+    )
+    if any(file.component.cut for file in files):
+        cut = "Cut the pieces out"
+        if options.marks != "none":
+            cut += (
+                " from mark to mark, the long cuts first. Where two pieces share an edge, one cut serves both"
+            )
+        yield f"{cut}."
+    whole = [file.component.title for file in files if not file.component.cut and file.parts == 1]
     if whole:
         yield f"Leave whole: {', '.join(whole)}."
+    below = [file.component.title for file in files if file.component.note or file.parts > 1]
+    if below:
+        yield f"Put together, as told below: {', '.join(below)}."
+
+
+def _print_all(stocks: Sequence[str]) -> str:
+    """What to print on, one after the other."""
+    plain = PLAIN.name.lower()
+    if stocks == [plain]:
+        return "Print everything."
+    told = (
+        f"Print everything on {stocks[0]}"
+        if len(stocks) == 1
+        else f"Print everything, table by table: first on {', then on '.join(stocks)}"
+    )
+    return f"{told}. If the printer's settings know sorts of paper, choose a thick one for card."
+
+
+def _together(files: Sequence[BuiltFile]) -> Iterator[str]:
+    """How boards are made of their parts, and what else the notes say."""
+    told = [(file, [_joining(file)] if file.parts > 1 else []) for file in files]
+    lines = [
+        f"- **{file.component.title}**: {' '.join(filter(None, (*joining, file.component.note)))}"
+        for file, joining in told
+        if joining or file.component.note
+    ]
+    if lines:
+        yield from ("## Putting it together", "", *lines, "")
+
+
+def _joining(file: BuiltFile) -> str:
+    """How the parts of a board come together: one over the other, or edge to edge where both sides show."""
+    parts = (
+        f"Each is printed in {file.parts} parts, a sheet each. The words at the ends of a join, such as "
+        "A1 | A2, say what meets there: A1 is the left part, A2 the right one. "
+    )
+    if file.two_sided:
+        return parts + (
+            "Cut both along their dashed lines, lay them edge to edge so that the half lozenges meet at both "
+            "ends, and tape them."
+        )
+    return parts + (
+        "Cut the left one along its dashed line, lay its edge on the dashed line of the right one so that "
+        "the half lozenges meet at both ends, and glue it there, or tape it from behind."
+    )

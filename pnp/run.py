@@ -9,7 +9,8 @@ from pnp.content.model import PER_PLAYER, Component, ContentSet
 from pnp.drawing.items import Drawing
 from pnp.drawing.render import Facts
 from pnp.geometry import Size, paper_name
-from pnp.instructions import instructions, job_line, job_names, show_part
+from pnp.instructions import instructions
+from pnp.job_line import job_line, job_names, show_part
 from pnp.jobs import BuiltFile, Options, Progress, Result
 from pnp.press.furniture import RULER, SLUG_HEIGHT, left_out, place_furniture, slug_room
 from pnp.press.grid import DoesNotFit, Grid

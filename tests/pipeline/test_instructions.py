@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pdfplumber
@@ -11,7 +10,6 @@ import pytest
 
 from pnp.geometry import PAPERS, Size
 from pnp.instructions import count, show_flip, show_paper
-from pnp.pipeline import Options, build
 from tests.pipeline.conftest import Table, side
 
 ONE = "title: The Box\npieces:\n- {id: one, title: One}\n"
@@ -21,10 +19,30 @@ def page(table: Table, name: str = "demo") -> str:
     return (table.folder / f"out/{name}/PRINTING.md").read_text(encoding="utf-8")
 
 
-def lighten(folder: Path, **options: Any) -> str:
-    result = build(["lighten"], folder=folder, options=Options(**options))
-    assert list(result.report) == []
-    return (folder / "out/lighten/PRINTING.md").read_text(encoding="utf-8")
+@pytest.fixture
+def game(table: Table) -> Table:
+    """A set of all sorts of pieces, with backs of cards; on Letter a sheet holds 9 cards or 2 records."""
+    components = {
+        "deck": "title: Cards\ncopies: per-player\nback: true\npieces:\n- {id: a, copies: 16}\n",
+        "mat": "title: Mat\nsize: 266x192mm\ncopies: per-player\ncut: false\npieces:\n- {id: a}\n",
+        "tokens": "title: Tokens\nsize: 24x24mm\nsafe: 0\npieces:\n- {id: a, copies: 8}\n",
+        "record": "title: Record\nsize: 130x190mm\ncopies: per-player\npieces:\n- {id: a}\n",
+        "tents": "title: Tents\nsize: 40x72mm\nnote: Fold them.\npieces:\n- {id: a, copies: 4}\n",
+        "pages": "title: Pages\nsize: 190x254mm\ncut: false\npieces:\n- {id: a}\n- {id: b}\n- {id: c}\n",
+    }
+    table.set(components, face="")
+    for name, text in components.items():
+        size = re.search(r"size: (\S+)x(\S+)mm", text)
+        across, down = size.groups() if size else ("63.5", "88.9")
+        blank = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {across} {down}"></svg>'
+        table.write(f"templates/demo/{name}.face.j2", blank)
+    table.write("templates/demo/deck.back.j2", side(""))
+    return table
+
+
+def printed(game: Table, **options: Any) -> str:
+    assert list(game.build("demo", **options).report) == []
+    return page(game)
 
 
 def rows(text: str) -> dict[str, list[str]]:
@@ -45,46 +63,90 @@ def test_pieces_of_no_copies_are_named(table: Table) -> None:
     assert "0 copies" not in page(table)
 
 
-# pieces: 16 cards, 1 mat and 1 record a player, 3 manifests and 2 reference sheets in the box; on Letter a
-# sheet holds 9 cards, 1 mat, 2 records, 1 manifest, 1 reference sheet
 @pytest.mark.parametrize(
     ("players", "people", "sheets"),
     [
-        (1, "1 player", {"deck": 2, "mat": 1, "record": 1, "manifests": 3, "reference": 2}),
-        (6, "6 players", {"deck": 11, "mat": 6, "record": 3, "manifests": 3, "reference": 2}),
+        (1, "1 player", {"record": 1, "mat": 1, "pages": 3, "deck": 2, "tents": 1, "tokens": 1}),
+        (6, "6 players", {"record": 3, "mat": 6, "pages": 3, "deck": 11, "tents": 1, "tokens": 1}),
     ],
 )
-def test_counts_are_right(tmp_path: Path, players: int, people: str, sheets: dict[str, int]) -> None:
-    text = lighten(tmp_path, players=players)
+def test_counts_are_right(game: Table, players: int, people: str, sheets: dict[str, int]) -> None:
+    text = printed(game, players=players)
     assert text.startswith(
-        "# Printing Lighten the Load\n\n"
-        f"Version 1.0.0, for {people}, {sum(sheets.values())} sheets of Letter paper.\n"
+        f"# Printing Demo\n\nVersion 1.0.0, for {people}, {sum(sheets.values())} sheets of Letter paper.\n"
     )
     table = rows(text)
     assert {name.removesuffix(".pdf"): int(cells[2]) for name, cells in table.items()} == sheets
-    pieces = {"deck": 16 * players, "mat": players, "record": players, "manifests": 3, "reference": 2}
+    pieces = {"deck": 16 * players, "mat": players, "record": players, "pages": 3, "tents": 4, "tokens": 8}
     assert {name.removesuffix(".pdf"): int(cells[0]) for name, cells in table.items()} == pieces
     for name, number in sheets.items():
-        with pdfplumber.open(tmp_path / f"out/lighten/{name}.pdf") as document:
+        with pdfplumber.open(game.folder / f"out/demo/{name}.pdf") as document:
             assert len(document.pages) == number
             landscape = document.pages[0].width > document.pages[0].height
         assert table[f"{name}.pdf"][3] == ("landscape" if landscape else "portrait")
     assert "- Sides: **one side only**.\n" in text
 
 
-def test_with_backs_it_tells_which_files_have_two_sides(tmp_path: Path) -> None:
-    text = lighten(tmp_path, players=6, sides="duplex", flip="short-edge")
+def test_with_backs_it_tells_which_files_have_two_sides(game: Table) -> None:
+    text = printed(game, players=6, sides="duplex", flip="short-edge")
     table = rows(text)
     assert table["deck.pdf"][2] == "11, both sides"
     assert [name for name, cells in table.items() if "both" in cells[2]] == ["deck.pdf"]
     assert (
         "- Sides: **both, flip on the short edge**, for `deck.pdf`; **one side only** for all else.\n" in text
     )
-    assert "pages 1 and 2 of `deck.pdf` on both sides of one sheet" in text
+    assert "pages 1 and 2 of `deck.pdf` on both sides of one sheet of plain paper" in text
     assert "the round targets in the margin meet" in text
     assert "build again with `--flip long-edge`" in text
-    with pdfplumber.open(tmp_path / "out/lighten/deck.pdf") as document:
+    with pdfplumber.open(game.folder / "out/demo/deck.pdf") as document:
         assert len(document.pages) == 22
+
+
+def test_what_goes_on_one_paper_stands_together_and_what_is_done_with_it(game: Table) -> None:
+    text = printed(game, players=2)
+    headings = re.findall("^### (.*)$", text, flags=re.MULTILINE)
+    # Records, 2 on a sheet, 2 mats and 3 pages; 32 cards, 9 on a sheet, and the tents; the tokens.
+    assert headings == ["Plain paper: 6 sheets", "Card stock: 5 sheets", "Thick card: 1 sheet"]
+    assert [(name.removesuffix(".pdf"), cells[4]) for name, cells in rows(text).items()] == [
+        ("record", "cut out"),
+        ("mat", "leave whole"),
+        ("pages", "leave whole"),
+        ("deck", "cut out"),
+        ("tents", "cut out, see below"),
+        ("tokens", "cut out"),
+    ]
+    assert "table by table: first on plain paper, then on card stock, then on thick card." in text
+    assert "Leave whole: Mat, Pages.\n" in text
+    assert (
+        "Put together, as told below: Tents.\n\n## Putting it together\n\n- **Tents**: Fold them.\n" in text
+    )
+
+
+@pytest.mark.parametrize(
+    ("size", "cut", "paper"),
+    [
+        ("40x40mm", "true", "Thick card"),
+        ("40x41mm", "true", "Card stock"),
+        ("100x150mm", "true", "Card stock"),
+        ("101x150mm", "true", "Plain paper"),
+        ("20x20mm", "false", "Plain paper"),
+    ],
+)
+def test_the_size_says_what_to_print_on(table: Table, size: str, cut: str, paper: str) -> None:
+    table.set({"box": f"size: {size}\ncut: {cut}\npieces:\n- {{id: one}}\n"}, face="")
+    across, down = size.removesuffix("mm").split("x")
+    table.write("templates/demo/box.face.j2", side("").replace("63.5 88.9", f"{across} {down}"))
+    table.build("demo")
+    assert f"### {paper}: 1 sheet\n" in page(table)
+
+
+def test_one_sort_of_paper_is_put_in_once(table: Table) -> None:
+    table.set({"box": ONE})
+    table.build("demo")
+    assert "Print everything on card stock. If the printer's settings know sorts of paper" in page(table)
+    table.set({"board": "size: 63.5x88.9mm\ncut: false\npieces:\n- {id: one, title: One}\n"})
+    table.build("demo")
+    assert "\n2. Print everything.\n" in page(table)
 
 
 def test_one_of_a_thing_is_not_two(table: Table) -> None:
@@ -141,11 +203,11 @@ def test_what_is_cut_and_what_is_not(table: Table) -> None:
     table.build("demo")
     cells = rows(page(table))
     assert cells["box.pdf"][1] == "63.5 x 88.9 mm"
-    assert (cells["box.pdf"][4], cells["board.pdf"][4]) == ("along the marks", "no: stays whole")
-    assert "Cut from mark to mark" in page(table)
+    assert (cells["box.pdf"][4], cells["board.pdf"][4]) == ("cut out", "leave whole")
+    assert "Cut the pieces out from mark to mark" in page(table)
     assert "Leave whole: The Board." in page(table)
     table.build("demo", components=("board",))
-    assert "Cut from mark" not in page(table)
+    assert "Cut the pieces" not in page(table)
     table.build("demo", marks="none", components=("box",))
     assert "Cut the pieces out." in page(table)
     assert "Leave whole" not in page(table)
@@ -156,14 +218,19 @@ def test_where_no_ruler_found_room_a_piece_is_measured(table: Table) -> None:
     result = table.build("demo", paper=Size(100, 100))
     assert [problem.name for problem in result.report] == ["no-margin"]
     assert not result.files[0].has_ruler
-    assert "Print page 1 of `box.pdf` alone and measure a piece. If it is not 90 x 90 mm" in page(table)
+    assert (
+        "Print page 1 of `box.pdf` alone, on plain paper, and measure a piece. If it is not 90 x 90 mm"
+        in page(table)
+    )
 
 
 def test_the_file_with_a_ruler_is_the_one_to_measure(table: Table) -> None:
     table.set({"big": "size: 205.9x269.4mm\npieces:\n- {id: one}\n", "box": ONE})
     result = table.build("demo")
     assert [file.has_ruler for file in result.files] == [False, True]
-    assert "Print page 1 of `box.pdf` alone and measure the line marked 100 mm." in page(table)
+    assert "Print page 1 of `box.pdf` alone, on plain paper, and measure the line marked 100 mm." in page(
+        table
+    )
 
 
 def test_a_title_cannot_break_the_table(table: Table) -> None:
@@ -172,10 +239,10 @@ def test_a_title_cannot_break_the_table(table: Table) -> None:
     assert "| `box.pdf` Cards \\| Mats | 1 |" in page(table)
 
 
-def test_steps_are_numbered_from_one(tmp_path: Path) -> None:
-    steps = re.findall(r"^(\d+)\. ", lighten(tmp_path, sides="duplex"), flags=re.MULTILINE)
-    assert steps == [str(number) for number in range(1, len(steps) + 1)]
-    assert len(steps) == 5
+def test_steps_are_numbered_from_one(game: Table) -> None:
+    steps = re.findall(r"^(\d+)\. ", printed(game, sides="duplex"), flags=re.MULTILINE)
+    # Measure, hold against the light, print, cut, leave whole, put together.
+    assert steps == ["1", "2", "3", "4", "5", "6"]
 
 
 def slug(table: Table, component: str = "box", sheet: int = 0) -> str:

@@ -1,0 +1,65 @@
+"""A sheet -> its job line: what it is, which one, how it lies, how the printer turns it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from pnp.content.model import Component, ContentSet
+from pnp.instructions import show_flip, show_paper
+
+if TYPE_CHECKING:
+    from pnp.jobs import Options
+    from pnp.press.sheets import Part, Sheet
+
+JobNames = tuple[str, str, str]
+"""What a job line calls the set, the component and the printer; nothing where it does not name them."""
+
+
+def show_part(part: Part) -> str:
+    """Which part of which board: `A, part 1 of 2`."""
+    return f"{part.board}, part {part.number} of {part.of}"
+
+
+def job_names(content: ContentSet, component: Component, options: Options) -> Iterator[JobNames]:
+    """Names for a job line, the best first: as they are, cut to length, as ids, none."""
+    yield content.title, component.title, options.printer
+    for most in (32, 16):
+        yield _cut(content.title, most), _cut(component.title, most), _cut(options.printer, most)
+    yield content.id, component.name, ""
+    yield "", component.name, ""
+
+
+def _cut(name: str, most: int) -> str:
+    return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
+
+
+def job_line(
+    names: JobNames,
+    content: ContentSet,
+    component: Component,
+    sheet: Sheet,
+    sheets: Sequence[Sheet],
+    options: Options,
+) -> str:
+    """The job line of one of a component's sheets: what it is, which one, how it lies, how to turn it."""
+    game, part, printer = names
+    two_sided = sheets[-1].number < len(sheets)
+    paper = show_paper(sheet.paper)
+    version = f"version {content.version}" if content.version else ""
+    return " · ".join(
+        filter(
+            None,
+            (
+                game,
+                part,
+                f"sheet {sheet.number} of {sheets[-1].number}" + (f", {sheet.side}" if two_sided else ""),
+                show_part(sheet.part) if sheet.part else "",
+                str(component.size),
+                f"{paper}, landscape" if sheet.paper.width > sheet.paper.height else paper,
+                show_flip(options.flip) if two_sided else "",
+                version,
+                printer,
+            ),
+        )
+    )
