@@ -69,13 +69,8 @@ class _Shown:
 
     def trailer(self, bays: Mapping[str, Cards]) -> list[dict[str, Any]]:
         return [
-            {
-                "column": column,
-                "suit": suit,
-                "name": vars(slot)["name"],
-                "cards": list(map(self.card, bays.get(suit, ()))),
-            }
-            for column, (suit, slot) in enumerate(self.slots.items())
+            {"column": column, "suit": suit, "cards": list(map(self.card, bays.get(suit, ())))}
+            for column, suit in enumerate(self.slots)
         ]
 
     def board(self, board: Fields) -> dict[str, Any]:
