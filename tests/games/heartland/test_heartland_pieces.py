@@ -165,7 +165,7 @@ def test_fields(file: str, old: str, new: str, name: str, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("written", "wanted"), [("threshold: 33", 33), ("threshold: {4: 35, 2: 60}", 35), ("edition: 002", 40)]
+    ("written", "wanted"), [("threshold: 33", 33), ("threshold: {4: 35, 2: 52}", 35), ("edition: 002", 40)]
 )
 def test_settings_of_a_set_are_played(written: str, wanted: int, tmp_path: Path) -> None:
     old = 'edition: "003" ' if written.startswith("edition") else "variants: []"
@@ -191,7 +191,8 @@ def test_numbers_of_a_set_are_played(tmp_path: Path) -> None:
             "fuel.yaml": [("copies: 10", "copies: 12")],
         },
     )
-    assert problems == []
+    # The worked examples of the printed rules are of the other numbers.
+    assert {problem.name for problem in problems} <= {"example-illegal"}
     assert content is not None
     table = configure(content, 2, {}, None)
     assert table.deck == (14, 15, 8, 8, 12, 6, 3)
