@@ -11,6 +11,10 @@ MARGIN = 5.0
 """Trims keep this far from the paper's edge, mm."""
 
 _SLACK = 1e-6
+_FURNITURE = 8.5
+"""Width of a margin that holds the ruler or the slug, mm."""
+_MANY = 10
+"""Of so many rows one is given up where no margin would hold them."""
 
 
 class Grid(NamedTuple):
@@ -78,7 +82,8 @@ class DoesNotFit(ValueError):
 def grid(piece: Size, paper: Size, gap: float, margin: float = MARGIN) -> Grid:
     """The grid that holds most pieces on the paper, standing or lying; standing on a tie.
 
-    Trims keep `margin` mm from the paper's edge; bleed may run into it. Raises DoesNotFit where none fits.
+    Trims keep `margin` mm from the paper's edge; bleed may run into it. Of many rows one makes room for what
+    is printed beside them. Raises DoesNotFit where no piece fits.
     """
     standing = _upright(paper)
     best, columns, rows = standing, 0, 0
@@ -88,9 +93,15 @@ def grid(piece: Size, paper: Size, gap: float, margin: float = MARGIN) -> Grid:
             best, columns, rows = lying, across, down
     if not columns * rows:
         raise DoesNotFit(piece, paper, margin)
-    centred = Grid(best, columns, rows, 0.0, 0.0, piece, gap)
-    block = centred.block
-    return centred._replace(x=(best.width - block.width) / 2, y=(best.height - block.height) / 2)
+    full = _centred(Grid(best, columns, rows, 0.0, 0.0, piece, gap))
+    if rows < _MANY or max(full.x, full.y) >= _FURNITURE:
+        return full
+    return _centred(full._replace(rows=rows - 1))
+
+
+def _centred(grid: Grid) -> Grid:
+    block = grid.block
+    return grid._replace(x=(grid.paper.width - block.width) / 2, y=(grid.paper.height - block.height) / 2)
 
 
 def _counts(paper: Size, piece: Size, gap: float, margin: float) -> tuple[int, int]:

@@ -82,6 +82,15 @@ def test_what_just_fits_is_not_lost_to_rounding() -> None:
     assert grid(Size(60.2, 88), Size(190.6, 98), 0).cells == 3
 
 
+def test_small_pieces_leave_a_margin_for_the_ruler() -> None:
+    """17 x 22 tokens of 12 mm would leave 7.7 mm above and below on Letter; a ruler takes 6 + 2.5."""
+    tokens = grid(Size(12, 12), PAPERS["letter"], 0)
+    assert (tokens.columns, tokens.rows) == (17, 21)
+    assert tokens.y == pytest.approx((279.4 - 21 * 12) / 2)
+    # On A4 the sides of 16 columns are wide enough.
+    assert grid(Size(12, 12), PAPERS["a4"], 0).cells == 16 * 23
+
+
 def test_a_piece_too_large_is_refused_with_what_would_hold_it() -> None:
     with pytest.raises(DoesNotFit) as caught:
         grid(Size(267, 381), PAPERS["a4"], 2)
@@ -119,8 +128,9 @@ def test_cells_are_whole_apart_and_inside_the_printable_area(
         row, column = divmod(index, found.columns)
         assert cell.x == pytest.approx(found.x + column * (piece.width + gap), abs=1e-9)
         assert cell.y == pytest.approx(found.y + row * (piece.height + gap), abs=1e-9)
-    # One more column or row would leave the printable area: the grid is the largest.
+    # One more column or row would leave the printable area, but for a row of ten that the ruler may take.
+    rows = 2 if found.rows >= 9 else 1
     assert found.block.width + gap + piece.width > printable.width
-    assert found.block.height + gap + piece.height > printable.height
+    assert found.block.height + rows * (gap + piece.height) > printable.height
     assert found.x == pytest.approx(found.paper.width - found.block.right, abs=1e-9)
     assert found.y == pytest.approx(found.paper.height - found.block.bottom, abs=1e-9)
