@@ -192,6 +192,17 @@ def test_a_page_shows_the_deck_of_its_set(changed: Callable[[str, str], Render])
     assert words(shown).count("× 2") == 8
 
 
+def test_pages_do_without_the_pieces_that_a_set_does_not_print(changed: Callable[[str, str], Render]) -> None:
+    bare = changed(
+        "[deck.yaml, mat.yaml, record.yaml, manifests.yaml, reference.yaml, rules.yaml]", "[rules.yaml]"
+    )
+    help_page = bare("rules", "help")
+    assert [use.get("href") for use in help_page.iter(SVG + "use")] == ["#closed"]
+    # The values are written where no card can be pictured.
+    assert words(help_page).count("8") >= 5
+    assert not any("CARRY, then" in text for text in words(bare("rules", "play")))
+
+
 @pytest.mark.parametrize(
     ("reshuffle", "said", "example"),
     [

@@ -44,9 +44,10 @@ def show_view(seen: View) -> str:
     lines.append("")
     for seat in range(len(seen.public)):
         record = seen.record(seat)
+        points = total(record.scores)
         who = "you" if seat == seen.seat else f"seat {seat}"
         parts = [
-            f"{who:<7}{total(record.scores):>3} points",
+            f"{who:<7}{points:>3} {'point ' if points == 1 else 'points'}",
             f"delivered {spaced(record.delivered) or '-'}",
             f"DISCARD {spaced(sorted(record.discard)) or '-'}",
             f"REMOVED {spaced(record.removed) or '-'}",

@@ -274,6 +274,8 @@ def test_what_a_seat_sees_in_text() -> None:
     game = table(2)
     order = "8 6 2 1 3 4 5 7 1 2 3 4 5 6 7 8"
     state = after(ENGINE.setup(game, {"manifest": MANIFEST}), f"shuffle 0: {order}", f"shuffle 1: {order}")
+    near = ENGINE.show_view(ENGINE.view(after(state, "deliver 6", "deliver 8"), 0))
+    assert "you      1 point   delivered 6  DISCARD 6" in near
     state = after(state, "deliver 8", "deliver 1 2", "trim 6 carry 2", "trim - carry -")
     assert ENGINE.show_view(ENGINE.view(state, 0)).splitlines() == [
         "Row 2 of 12: target 11",
