@@ -16,6 +16,7 @@ import pnp
 from pnp import Game, Options, build, read_set
 from pnp.cli.app import app
 from pnp.geometry import PAPERS
+from pnp.pipeline import check
 from pnp.source import ContentError
 
 README = (Path(__file__).resolve().parent.parent / "README.md").read_text(encoding="utf-8")
@@ -57,6 +58,28 @@ def test_readme_shows_a_pnp_yaml_that_is_understood(tmp_path: Path) -> None:
     printing = (tmp_path / "out" / "lighten" / "PRINTING.md").read_text(encoding="utf-8")
     assert "long edge" in printing
     assert "Kitchen inkjet" in printing
+
+
+def test_readme_shows_a_component_with_joins_and_styles(tmp_path: Path) -> None:
+    (snippet,) = re.findall(r"(?s)```\n(component: boards.*?)```", README)
+    blank = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{ side.width }} {{ side.height }}"></svg>'
+    files = {
+        "content/mine/set.yaml": SET.replace("deck", "boards"),
+        "content/mine/boards.yaml": snippet,
+        "templates/mine/boards.face.j2": blank,
+        "templates/mine/strip.j2": blank,
+    }
+    for name, text in files.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    assert list(check(["mine"], folder=tmp_path)) == []
+    (file,) = build(["mine"], folder=tmp_path).files
+    # Letter holds half of 400 x 180 mm.
+    assert (file.pieces, file.sheets, file.parts) == (2, 4, 2)
+    assert "Glue them onto cardboard." in (tmp_path / "out/mine/PRINTING.md").read_text(encoding="utf-8")
+    (file,) = build(["mine"], folder=tmp_path, options=Options(style="folding")).files
+    assert (file.path.name, file.component.title) == ("boards-folding.pdf", "Folding boards")
 
 
 def commands() -> dict[str, Any]:
