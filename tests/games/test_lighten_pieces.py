@@ -168,7 +168,7 @@ def test_examples_show_what_the_rules_make_of_them(render: Render) -> None:
         "Draw: the 7 comes back from CARRY, then 4, 6, 2 are drawn. Deliver: the 6, for the target 6." in said
     )
     assert any(
-        text.startswith("Score: exact, 3 points. Trim: the 2 ") and text.endswith("the 4 is let go.")
+        text.startswith("Score: exact, 3 points. Trim: the 2 ") and text.endswith("the 4 is discarded.")
         for text in said
     )
     said = words(render("rules", "help"))
