@@ -39,7 +39,7 @@ def own_set(here: Path) -> Path:
     shutil.copytree(SET, folder)
     text = (folder / "set.yaml").read_text(encoding="utf-8")
     parts = "components: [locations.yaml, depot.yaml, reference.yaml, maps.yaml]"
-    (folder / "set.yaml").write_text(re.sub(r"(?m)^components: .*", parts, text), encoding="utf-8")
+    (folder / "set.yaml").write_text(re.sub(r"(?ms)^components: .*?\]", parts, text), encoding="utf-8")
     return folder
 
 

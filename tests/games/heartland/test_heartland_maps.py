@@ -414,7 +414,7 @@ def copied(folder: Path, maps: str, settings: str = "") -> ContentSet:
     shutil.copytree(CONTENT.folder, copy)
     (copy / "maps.yaml").write_text(HEAD + maps)
     text = (copy / "set.yaml").read_text()
-    text = re.sub(r"(?m)^components: .*", "components: [locations.yaml, depot.yaml, maps.yaml]", text)
+    text = re.sub(r"(?ms)^components: .*?\]", "components: [locations.yaml, depot.yaml, maps.yaml]", text)
     (copy / "set.yaml").write_text(text.replace("settings:\n", f"settings:\n{settings}"))
     report = Report()
     content = read_set(copy, find_games(), report)
