@@ -12,6 +12,7 @@ import typer
 from pnp.cli import completion, output
 from pnp.cli.build import Json, Strict
 from pnp.cli.gaming import Players, Refused, careful
+from pnp.content.kinds import Name
 from pnp.geometry import Size, parse_size
 from pnp.source import display_path, near_word
 
@@ -41,6 +42,12 @@ def _picture(text: str) -> Path:
     if path.suffix.lower() not in PICTURES:
         raise typer.BadParameter(f'"{text}" does not end in one of {", ".join(PICTURES)}')
     return path
+
+
+def _named(text: str) -> Path:
+    if not Name().is_one(Path(text).stem):
+        raise typer.BadParameter(f'"{text}": call the file by {Name.wanted}, such as my-map.yaml')
+    return Path(text)
 
 
 File = Annotated[
@@ -101,6 +108,7 @@ def new(
         typer.Option(
             "--out",
             "-o",
+            parser=_named,
             metavar="FILE",
             help="Write it to this file, which must not exist yet. Else it is printed here.",
             show_default=False,

@@ -112,10 +112,13 @@ def test_new_with_so_many_triangles(number: str, shell: Shell) -> None:
         (["--triangles", "-1"], 2, "--triangles"),
         (["--set", "heartlnd"], 1, "did you mean `heartland`?"),
         (["--set", "lighten"], 1, "error: lighten has no game with maps"),
-        (["-o", "."], 1, "exists already"),
+        (["-o", "maps"], 1, "exists already"),
+        (["-o", "."], 2, "call the file by a name of small letters"),
+        (["-o", "My Map.yaml"], 2, "such as my-map.yaml"),
     ],
 )
-def test_new_refuses(words: list[str], code: int, message: str, shell: Shell) -> None:
+def test_new_refuses(words: list[str], code: int, message: str, here: Path, shell: Shell) -> None:
+    (here / "maps").mkdir()
     done = shell("map", "new", *words)
     assert (done.code, done.out) == (code, "")
     assert message in " ".join(done.err.replace("│", " ").split())
