@@ -361,6 +361,14 @@ def test_printed_examples_obey_the_rules(
     )
 
 
+def test_sentences_of_an_example_say_its_own_numbers(
+    copied: Callable[[str, str, str], list[Problem]],
+) -> None:
+    assert copied("rules.yaml", "Exact as well. Left: {left}.", "{kept} {most} {left} {target}") == []
+    (problem,) = copied("rules.yaml", "Exact as well. Left: {left}.", "Left: {carried}")
+    assert problem.name == "unknown-number"
+
+
 def test_a_sentence_says_only_numbers_that_there_are(
     copied: Callable[[str, str, str], list[Problem]],
 ) -> None:

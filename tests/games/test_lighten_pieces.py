@@ -187,6 +187,19 @@ def test_examples_picture_the_cards_themselves(render: Render) -> None:
     assert "back:deck/one" in pictured
 
 
+def test_sentences_of_an_example_say_the_numbers_of_the_game_too(
+    changed: Callable[[str, str], Render], tmp_path: Path
+) -> None:
+    changed("exact: 3 ", "exact: 3 ")
+    page = tmp_path / "rules.yaml"
+    page.write_text(
+        page.read_text(encoding="utf-8").replace("Exact as well. Left: {left}.", "{kept} {most} {left}"),
+        encoding="utf-8",
+    )
+    content = read_set(tmp_path, find_games(), Report())
+    assert "12 36 8" in words(draw(content, "rules", "help"))
+
+
 def test_a_page_shows_the_deck_of_its_set(changed: Callable[[str, str], Render]) -> None:
     shown = changed("profile: official ", "profile: homebrew ")("rules", "play")
     assert words(shown).count("× 2") == 8

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from pnp.content.model import ContentSet, Entry, Piece
-from pnp.games.lighten.facts import deck_of
+from pnp.games.lighten.facts import deck_of, numbers
 from pnp.games.lighten.moves import Keep
 from pnp.games.lighten.rules import NO_CARD, without
 from pnp.games.lighten.state import OFFICIAL, Configuration, Seat, State, Step, configure
@@ -71,25 +71,34 @@ def shown(content: ContentSet, page: Piece) -> dict[str, Any]:
     fields = vars(page)
     if not (fields["deliveries"] or fields["rounds"] or fields["shuffles"]):
         return {}
-    game = configuration(content)
+    game, known = configuration(content), numbers(content)
     made: dict[str, Any] = {}
     for box, example in fields["deliveries"].items():
-        made[box] = [show_delivery(choice, example) for choice in vars(example)["choices"]]
+        made[box] = show_deliveries(example, known)
     for box, example in fields["rounds"].items():
-        made[box] = show_round(example, game)
+        made[box] = show_round(example, game, known)
     for box, example in fields["shuffles"].items():
-        made[box] = show_shuffle(example, under_its_settings(game, content, example))
+        made[box] = show_shuffle(example, under_its_settings(game, content, example), known)
     return made
 
 
-def show_delivery(choice: Entry, example: Entry) -> dict[str, Any]:
+def show_deliveries(example: Entry, known: Mapping[str, Any]) -> dict[str, Any]:
+    """Deliveries from one hand, each of the `choices`."""
+    told = {**known, "target": vars(example)["target"]}
+    return {
+        "choices": [show_delivery(choice, example, told) for choice in vars(example)["choices"]],
+        "told": told,
+    }
+
+
+def show_delivery(choice: Entry, example: Entry, known: Mapping[str, Any]) -> dict[str, Any]:
     """One delivery: the `hand` with what is chosen of it, and its `total`."""
     play, hand, target = vars(choice)["play"], vars(example)["hand"], vars(example)["target"]
     return {
         "hand": marked(hand, play),
         "total": sum(play),
         "told": {
-            "target": target,
+            **known,
             "total": sum(play),
             "short": abs(target - sum(play)),
             "points": vars(choice)["points"],
@@ -98,7 +107,7 @@ def show_delivery(choice: Entry, example: Entry) -> dict[str, Any]:
     }
 
 
-def show_round(example: Entry, game: Configuration) -> dict[str, Any]:
+def show_round(example: Entry, game: Configuration, known: Mapping[str, Any]) -> dict[str, Any]:
     """A round: how many cards are left to draw, the `hand`, and what is `let_go` to DISCARD in the end."""
     fields = vars(example)
     seat = drawn(example, game)
@@ -109,6 +118,7 @@ def show_round(example: Entry, game: Configuration) -> dict[str, Any]:
         "hand": marked(fields["hand"], fields["play"]),
         "let_go": fields["play"] + rest,
         "told": {
+            **known,
             "target": fields["target"],
             "total": sum(fields["play"]),
             "short": fields["target"] - sum(fields["play"]),
@@ -123,13 +133,18 @@ def show_round(example: Entry, game: Configuration) -> dict[str, Any]:
     }
 
 
-def show_shuffle(example: Entry, game: Configuration) -> dict[str, Any]:
+def show_shuffle(example: Entry, game: Configuration, known: Mapping[str, Any]) -> dict[str, Any]:
     """A shuffle: how many cards of the hand are drawn before it."""
     before, hand = len(drawn_out(example, game).hand), vars(example)["hand"]
     pile = drawn_on(example, game).pile
     return {
         "before": before,
-        "told": {"before": listed(hand[:before]), "drawn": listed(hand[before:]), "after": len(pile)},
+        "told": {
+            **known,
+            "before": listed(hand[:before]),
+            "drawn": listed(hand[before:]),
+            "after": len(pile),
+        },
     }
 
 

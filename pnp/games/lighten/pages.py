@@ -5,39 +5,53 @@ A card is written by its value. What an example says comes of it is played by th
 
 from __future__ import annotations
 
-from pnp.content.kinds import Flag, IconName, Kind, ListOf, MapOf, Record, Whole
+from pnp.content.kinds import Flag, Kind, ListOf, MapOf, Record, Whole
 from pnp.content.saying import When
 from pnp.games.lighten.kinds import SETTINGS, Saying
 from pnp.rules.pages import page_fields
 
 
-class ExampleSaying(Saying):
-    """A saying of an example, which knows its target and points and where its cards go."""
+class TargetSaying(Saying):
+    """A saying of an example, which knows its target."""
+
+    names = (*Saying.names, "target")
+
+
+class DeliverySaying(Saying):
+    """A saying of one delivery: its total, how far that is from the target, and the cards left in hand."""
+
+    names = (*TargetSaying.names, "total", "short", "points", "left")
+
+
+class RoundSaying(Saying):
+    """A saying of a round: the card that was carried, where the cards of the hand go, and the points."""
 
     names = (
-        *Saying.names,
-        *("target", "total", "short", "points", "left"),
-        *("carried", "drawn", "delivered", "trimmed", "rest", "again", "before", "after"),
+        *(*TargetSaying.names, "total", "short", "points"),
+        *("carried", "drawn", "delivered", "trimmed", "again", "rest"),
     )
 
 
-ABOUT = ExampleSaying(60, about="What it shows.", default="")
-TEXT = ExampleSaying(160, about="Tells it in words.", default="")
+class ShuffleSaying(Saying):
+    """A saying of a shuffle: the cards drawn before it and after it, and how many are in the pile then."""
+
+    names = (*Saying.names, "before", "drawn", "after")
+
+
 VALUE = Whole(1, 8)
-HAND = ListOf(VALUE, (1, 6), about="The cards of the hand.")
-PILE = ListOf(VALUE, (0, 60), default=())
+ABOUT = "What it shows."
 
 DELIVERIES = {
-    "about": ABOUT,
+    "about": TargetSaying(60, about=ABOUT, default=""),
     "target": Whole(1, 99),
-    "hand": HAND,
+    "hand": ListOf(VALUE, (1, 6), about="The cards of the hand."),
     "choices": ListOf(
         Record(
             {
                 "play": ListOf(VALUE, (0, 6), about="The cards of the delivery."),
                 "legal": Flag(about="Whether it may be made.", default=True),
                 "points": Whole(0, 9, about="What it scores, also where it may not be made."),
-                "text": TEXT,
+                "text": DeliverySaying(160),
             }
         ),
         (1, 6),
@@ -45,7 +59,7 @@ DELIVERIES = {
     ),
 }
 ROUND = {
-    "about": ABOUT,
+    "about": RoundSaying(60, about=ABOUT, default=""),
     "target": Whole(1, 99),
     "draw": ListOf(VALUE, (0, 60), about="DRAW before the round, the top card first.", default=()),
     "carried": Whole(1, 8, about="The card on CARRY before the round.", default=None),
@@ -56,16 +70,16 @@ ROUND = {
     "points": Whole(0, 9),
     "trim": Whole(1, 8, about="The card that goes to REMOVED.", default=None),
     "carry": Whole(1, 8, about="The card that goes to CARRY.", default=None),
-    "text": ListOf(ExampleSaying(240), 2, about="Below the mat with the delivery, and with what follows."),
+    "text": ListOf(RoundSaying(240), 2, about="Below the mat with the delivery, and with what follows."),
 }
 SHUFFLE = {
-    "about": ABOUT,
+    "about": ShuffleSaying(60, about=ABOUT, default=""),
     "when": When(SETTINGS, about="Settings under which it is shown.", default=None),
     "draw": ListOf(VALUE, (0, 60), about="What is left of DRAW, the top card first.", default=()),
     "discard": ListOf(VALUE, (1, 60), about="DISCARD, the top card last."),
     "shuffled": ListOf(VALUE, (1, 60), about="The same cards as the new pile, the top card first."),
     "hand": ListOf(VALUE, (1, 6), about="The hand in the order of drawing."),
-    "text": TEXT,
+    "text": ShuffleSaying(160),
 }
 
 PAGE = Kind(
@@ -73,7 +87,6 @@ PAGE = Kind(
     "Pages of the rules",
     {
         **page_fields(Saying, SETTINGS),
-        "icons": ListOf(IconName(), (0, 9), about="One for each step of a round.", default=()),
         "scores": ListOf(
             Record({"points": Saying(12), "text": Saying(120)}),
             (0, 3),
