@@ -137,7 +137,10 @@ def excerpt(source: Source) -> str:
 
 def _row_excerpt(source: Source, table: Table) -> str:
     """The cells of a row side by side, with a caret below the one that is meant."""
-    cells = ["" if cell is None else _short(str(cell)) for cell in table.rows.get(source.line - 1, ())]
+    row = table.rows.get(source.line - 1)
+    if row is None:
+        return ""
+    cells = ["" if cell is None else _short(str(cell)) for cell in row]
     cells += [""] * (source.column - len(cells))
     column = source.column and sum(len(cell) + 3 for cell in cells[: source.column - 1]) + 1
     name = cell_name(source.line, source.column) if source.column else str(source.line)

@@ -66,7 +66,7 @@ HOMES = {
     "yaml": {"content", "cli/tools.py"},  # `pnp doctor` tells whether it is the fast one
     "jinja2": {"drawing"},
     "markupsafe": {"drawing"},
-    "xml": {"drawing"},
+    "xml": {"drawing", "content/tables/workbook.py"},
     "uharfbuzz": {"typeset", "writers/svg_text.py"},
     "reportlab": {"writers"},
     "pypdfium2": {"writers/png.py"},

@@ -73,18 +73,25 @@ class Unread(Field):
 
 
 class PiecesOrFiles(Field):
-    """A list of pieces that are checked later, or the pattern of files that hold a piece each."""
+    """Pieces in a list, in a table, or in files of their own; they are checked later."""
 
-    wanted = "a list of pieces, or files such as maps/*.yaml"
-    form = r"[^\x00-\x1f\x7f]*\.yaml"
+    wanted = "a list of pieces, a table such as cards.csv, or files such as maps/*.yaml"
+    form = r"[^\x00-\x1f\x7f]*\.(?:yaml|csv|tsv|xlsx)"
+    others = (".xls", ".xlsm", ".ods", ".numbers", ".gsheet")
+    """Endings of tables that are not read."""
 
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
         if isinstance(value, Seq) or (isinstance(value, str) and re.fullmatch(self.form, value)):
             return value
-        return checking.bad_type(self.wanted, owner, key)
+        if isinstance(value, Map) and "file" in value:
+            return value
+        is_other = isinstance(value, str) and value.lower().endswith(self.others)
+        hint = "save the table as .xlsx or .csv and name that file" if is_other else ""
+        return checking.bad_type(self.wanted, owner, key, hint)
 
     def schema(self) -> dict[str, Any]:
-        return {"anyOf": [{"type": "array"}, {"type": "string", "pattern": f"^{self.form}$"}]}
+        name = {"type": "string", "pattern": f"^{self.form}$"}
+        return {"anyOf": [{"type": "array"}, name, TABLE.schema()]}
 
 
 class TrimSize(Field):
@@ -183,6 +190,15 @@ def _declared(sort: str, optional: bool) -> Field:
     return PictureFile(default=other) if sort == "picture" else IconName(default=other)
 
 
+TABLE = Kind(
+    "table",
+    "A table of pieces",
+    {
+        "file": FileName(about="The name of a CSV or XLSX file beside the component's."),
+        "sheet": Text(31, about="The sheet of a workbook that has several.", default=None),
+    },
+)
+
 PIECE = Kind(
     "piece",
     "A piece without a game",
@@ -253,7 +269,7 @@ COMPONENT = Kind(
         "styles": Styles(Record(STYLE), about="Other ways to print the same pieces, by name.", default={}),
         "fields": Unread(Map, about="Fields of the pieces, for sets without a game.", default=None),
         "pieces": PiecesOrFiles(
-            about="The pieces, each with its id; or the files with one each: maps/*.yaml."
+            about="The pieces, each with its id; or a table, cards.csv; or files with one each, maps/*.yaml."
         ),
     },
 )

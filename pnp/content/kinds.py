@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from pnp.content.checking import Checking
@@ -348,7 +348,7 @@ class Kind:
         self.fields = dict(fields)
         self._readers: dict[str, Reader] = {key: field.read for key, field in fields.items()}
         self._defaults = {key: field.default for key, field in fields.items()}
-        self._required = tuple(key for key, field in fields.items() if field.default is REQUIRED)
+        self.required = tuple(key for key, field in fields.items() if field.default is REQUIRED)
 
     def read(self, given: Map, checking: Checking) -> dict[str, Any]:
         """The checked values, defaults filled in; a value that is wrong is None and stands in the report."""
@@ -363,13 +363,18 @@ class Kind:
                 values[key] = reader(value, given, key, checking)
             elif not key.startswith("x-"):
                 unknown.append(key)
-        missing = [key for key in self._required if values[key] is REQUIRED]
+        missing = [key for key in self.required if values[key] is REQUIRED]
         if unknown or missing:
-            self._report_keys(given, unknown, missing, checking)
+            self.report_keys(given, unknown, missing, checking)
             values |= dict.fromkeys(missing)
         return values
 
-    def _report_keys(self, given: Map, unknown: list[str], missing: list[str], checking: Checking) -> None:
+    def without(self, names: Iterable[str]) -> Kind:
+        """The kind without some fields, of which enough is said."""
+        left = {key: field for key, field in self.fields.items() if key not in set(names)}
+        return Kind(self.name, self.title, left)
+
+    def report_keys(self, given: Map, unknown: list[str], missing: list[str], checking: Checking) -> None:
         """Unknown and missing keys; an unknown key near a missing one is one problem, not two."""
         left = [key for key in missing if key not in given]
         for key in unknown[:MAX_UNKNOWN]:
@@ -391,7 +396,7 @@ class Kind:
         return {
             "type": "object",
             "properties": {key: described(field) for key, field in self.fields.items()},
-            "required": list(self._required),
+            "required": list(self.required),
             "patternProperties": {"^x-": {}},
             "additionalProperties": False,
         }

@@ -1,4 +1,4 @@
-"""The pieces of a component: a list in its file, or files that hold one each."""
+"""The pieces of a component: a list in its file, a table, or files that hold one each."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from pnp.content.checking import Checking
-from pnp.content.files import piece_kind
+from pnp.content.files import TABLE, piece_kind
 from pnp.content.kinds import Kind, Name
 from pnp.content.model import Piece
 from pnp.content.values import Map, Places, Seq, legible
@@ -18,10 +18,14 @@ MAX_FILES = 1000
 """Files that hold a piece each, in one component."""
 
 
-def read_pieces(kind: Kind, listed: Seq | str | None, given: Map, checking: Checking) -> tuple[Piece, ...]:
-    """The sound pieces of a component, each id once."""
+def read_pieces(
+    kind: Kind, listed: Seq | Map | str | None, name: str, given: Map, checking: Checking
+) -> tuple[Piece, ...]:
+    """The sound pieces of the component of this name, each id once."""
     if isinstance(listed, Seq):
         found = _listed_pieces(piece_kind(kind), listed, given, checking)
+    elif isinstance(listed, Map) or (listed is not None and is_table(listed)):
+        found = _table_pieces(kind, listed, name, given, checking)
     elif isinstance(listed, str):
         found = _filed_pieces(kind, listed, given, checking)
     else:
@@ -53,6 +57,42 @@ def _listed_pieces(kind: Kind, listed: Seq, given: Map, checking: Checking) -> I
         values = kind.read(item, checking)
         piece = Piece(values, checking.source(item.start), Places(checking.file, item))
         yield piece, checking.met == met
+
+
+def is_table(name: str) -> bool:
+    """Whether a file's name is that of a table."""
+    return name.lower().endswith((".csv", ".tsv", ".xlsx"))
+
+
+def _table_pieces(
+    kind: Kind, listed: Map | str, name: str, given: Map, checking: Checking
+) -> Iterator[tuple[Piece, bool]]:
+    """The pieces of a table, and whether each is sound."""
+    from pnp.content.tables.reading import read_table
+
+    file, sheet = listed, None
+    if isinstance(listed, Map):
+        checking.within.append("pieces")
+        values = TABLE.read(listed, checking)
+        if values["file"] is not None and not is_table(values["file"]):
+            checking.bad_value("the name of a .csv, .tsv or .xlsx file", listed, "file")
+            values["file"] = None
+        checking.within.pop()
+        file, sheet = values["file"], values["sheet"]
+    if isinstance(file, str):
+        place = checking.source(listed.mark("file") if isinstance(listed, Map) else given.mark("pieces"))
+        folder = checking.file.parent
+        if leaves(os.path.realpath(folder), file):
+            message = f'"{legible(file)}" lies outside the folder of the set'
+            checking.add(Problem("bad-reference", message, place, hint="keep tables beside set.yaml"))
+        elif not os.path.exists(folder / file):
+            others = [entry.name for entry in folder.iterdir() if is_table(entry.name)]
+            message = f"there is no file {legible(file)} in the folder of the set"
+            checking.add(Problem("not-found", message, place, hint=checking.hint(file, others)))
+        else:
+            yield from read_table(
+                piece_kind(kind), folder / file, sheet, name, checking.report, checking.rules
+            )
 
 
 def _filed_pieces(kind: Kind, pattern: str, given: Map, checking: Checking) -> Iterator[tuple[Piece, bool]]:
@@ -110,6 +150,7 @@ def read_mapping(path: Path, report: Report) -> tuple[Map | None, bool]:
 
 def duplicate(what: str, first: Source, again: Source) -> Problem:
     """A problem that names both places."""
-    where = f"line {first.line}" if first.file == again.file else str(first)
-    message = f"{what} stands twice: on {where} and on line {again.line}"
+    what_place = "line" if again.table is None else "row"
+    where = f"{what_place} {first.line}" if first.file == again.file else str(first)
+    message = f"{what} stands twice: on {where} and on {what_place} {again.line}"
     return Problem("duplicate-id", message, again, hint="call one of them by another name")

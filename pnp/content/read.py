@@ -186,8 +186,8 @@ def _read_component(
     if kind is not None and values["fields"] is not None:
         kind = _own_kind(kind, values["fields"], given, checking)
     is_sound = is_sound and not checking.met
-    pieces = read_pieces(kind, values["pieces"], given, checking) if kind is not None else ()
     name, size = values["component"], values["size"]
+    pieces = read_pieces(kind, values["pieces"], name or "", given, checking) if kind is not None else ()
     if kind is None or name is None or size is None:
         return None, False
     back = values["back"]

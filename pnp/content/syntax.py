@@ -10,7 +10,8 @@ import yaml
 from pnp.content.values import source_at
 from pnp.source import Problem, Source
 
-_FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""Characters that no text of content may hold."""
 _LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _HINTS = (
     ("cannot start any token", "put text that begins with a sign in quotes"),
@@ -58,7 +59,7 @@ def syntax_problem(error: yaml.MarkedYAMLError, text: str, file: Path) -> Proble
 
 def letter_problem(error: yaml.reader.ReaderError, text: str, file: Path) -> Problem:
     """The problem of a text that has characters which YAML forbids."""
-    found = _FORBIDDEN.search(text)
+    found = FORBIDDEN.search(text)
     if not found:
         return Problem("yaml-syntax", f"this is not YAML: {error.reason}", Source(file))
     before = text[: found.start()]

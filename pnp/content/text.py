@@ -1,4 +1,4 @@
-"""A file -> its text, read within bounds; what keeps it from being read is a problem with its place."""
+"""A file -> its bytes or its text, read within bounds; what keeps it from being read is a problem."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ class UnusableFile(Exception):
         self.problem = problem
 
 
-def read_text(path: Path, most: int, hint: str = "") -> str:
-    """The text of a file of at most `most` bytes, UTF-8; UnusableFile where it cannot be read.
+def read_bytes(path: Path, most: int, hint: str = "") -> bytes:
+    """What is in a file of at most `most` bytes; UnusableFile where it cannot be read.
 
     `hint` says what to do where it is too large.
     """
@@ -41,6 +41,15 @@ def read_text(path: Path, most: int, hint: str = "") -> str:
     if size > most:
         message = f"{name} has {size / 1024 / 1024:.1f} MB, more than the limit of {most >> 20} MB"
         raise UnusableFile(Problem("too-large", message, place, hint=hint))
+    return data
+
+
+def read_text(path: Path, most: int, hint: str = "") -> str:
+    """The text of a file of at most `most` bytes, UTF-8; UnusableFile where it cannot be read.
+
+    `hint` says what to do where it is too large.
+    """
+    data = read_bytes(path, most, hint)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -253,7 +253,8 @@ def test_ids_that_stand_twice_name_both_lines(tmp_path: Path) -> None:
         (
             DECK + "pieces: {a: 1}",
             "bad-type",
-            "pieces must be a list of pieces, or files such as maps/*.yaml, not a mapping",
+            "pieces must be a list of pieces, a table such as cards.csv, or files such as maps/*.yaml, "
+            "not a mapping",
         ),
         (DECK + "pieces: [{}]", "missing-key", "`id` is missing"),
         (DECK + "pieces: [{id: A}]", "bad-value", "id must be a name of small letters"),

@@ -1,0 +1,370 @@
+"""The bytes of an XLSX file -> its sheets with their cells, read within bounds."""
+
+from __future__ import annotations
+
+import io
+import math
+import re
+import struct
+import zipfile
+import zlib
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from posixpath import dirname, join, normpath
+from typing import Any
+from xml.parsers import expat
+
+from pnp.content.syntax import FORBIDDEN
+from pnp.content.tables.cells import MAX_CELLS, Fault, Formatted, read_number
+from pnp.content.tables.columns import AS_TEXT, failed
+from pnp.content.values import legible
+
+MAX_UNPACKED = 64 * 1024 * 1024
+"""How much of a workbook is unpacked, bytes."""
+MAX_ELEMENTS = 500_000
+"""How many elements of XML a workbook may have in what is read of it."""
+MOST_ROWS, MOST_COLUMNS = 1_048_576, 16_384
+"""How large the format lets a sheet be."""
+GENERAL = "General"
+FORMATS = {
+    0: GENERAL,
+    1: "0",
+    2: "0.00",
+    3: "#,##0",
+    9: "0%",
+    10: "0.00%",
+    11: "0.00E+00",
+    12: "# ?/?",
+    49: "@",
+}
+"""Formats that every workbook has; the others, of currencies above all, have a number only."""
+DATES = frozenset((*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)))
+"""Those among them that show dates and times."""
+
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_BROKEN = (zipfile.BadZipFile, zlib.error, struct.error, RuntimeError, EOFError, OSError, ValueError)
+"""What unpacking may raise, encryption included."""
+_REFERENCE = re.compile("([A-Z]{1,3})([1-9][0-9]{0,6})").fullmatch
+_WORDS_OF_FORMAT = re.compile(r'"[^"]*"|\\.|\[[^\]]*\]|[_*].')
+_ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
+_NEVER_CALCULATED = Fault(
+    "is a formula whose value was never calculated", "open the workbook in a spreadsheet program and save it"
+)
+_DAY_0 = datetime(1899, 12, 30)
+
+Attributes = Mapping[str, str]
+
+
+class Unreadable(Exception):
+    """A workbook that cannot be used: why, to go on after its name, and a way out."""
+
+    def __init__(self, message: str, hint: str = "", name: str = "bad-table") -> None:
+        super().__init__(message)
+        self.hint = hint
+        self.name = name
+
+
+class Sheet:
+    """One sheet: the values of its cells by row and column from 0, and which cells are merged."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.cells: dict[int, dict[int, Any]] = {}
+        self.merged: list[tuple[int, int, int, int]] = []
+        """First row and column, last row and column."""
+
+
+class Workbook:
+    """A workbook whose sheets are read one by one; Unreadable where it is none."""
+
+    def __init__(self, data: bytes) -> None:
+        if data.startswith(b"\xd0\xcf\x11\xe0"):
+            raise Unreadable("is an old workbook, or has a password", "save it as .xlsx without one")
+        try:
+            self.archive = zipfile.ZipFile(io.BytesIO(data))
+        except _BROKEN:
+            hint = "save it as .xlsx again; if it is CSV, call it .csv"
+            raise Unreadable("is no XLSX workbook", hint) from None
+        self.elements = self.unpacked = 0
+        """How many elements were met, and bytes unpacked, so far."""
+        self.path = self.linked("").get("officeDocument", ["xl/workbook.xml"])[0]
+        self.parts: dict[str, str] = {}
+        """The files of sheets by name."""
+        self.sheets: dict[str, bool] = {}
+        """The sheets that hold cells, by name, and whether they are hidden."""
+        links = self.targets(self.path)
+        self.parse(self.path, lambda name, given: self._sheet(name, given, links))
+        if not self.sheets:
+            raise Unreadable("is no XLSX workbook: it has no sheets", "save it as .xlsx again")
+        linked = self.linked(self.path)
+        self.texts = [text for part in linked.get("sharedStrings", ()) for text in self._texts(part)]
+        self.formats = [code for part in linked.get("styles", ()) for code in self._formats(part)]
+
+    def _sheet(self, element: str, given: Attributes, links: Mapping[str, tuple[str, str]]) -> None:
+        if element == "sheet" and given.get("id") in links:
+            sort, part = links[given["id"]]
+            if sort == "worksheet":
+                name = given.get("name", "")
+                self.parts[name] = part
+                self.sheets[name] = given.get("state", "visible") != "visible"
+
+    def part(self, name: str) -> bytes | None:
+        """A file of the archive, or None where there is none of this name."""
+        try:
+            entry = self.archive.getinfo(name)
+        except KeyError:
+            return None
+        data = b""
+        try:
+            if entry.file_size <= MAX_UNPACKED and entry.compress_type in _METHODS:
+                with self.archive.open(entry) as file:
+                    data = file.read(MAX_UNPACKED + 1)
+        except _BROKEN:
+            raise Unreadable("is damaged", "save it as .xlsx again") from None
+        self.unpacked += max(len(data), entry.file_size)
+        if self.unpacked > MAX_UNPACKED:
+            message = f"unpacks to more than {MAX_UNPACKED >> 20} MB"
+            raise Unreadable(message, "share its pieces out among several workbooks", "too-large")
+        return data
+
+    def parse(
+        self,
+        name: str,
+        start: Callable[[str, Attributes], object],
+        end: Callable[[str], object] | None = None,
+        text: Callable[[str], object] | None = None,
+    ) -> None:
+        """Go through the elements of a part, if it is there, by their names without prefixes."""
+        data = self.part(name)
+        if data is None:
+            return
+
+        def opened(element: str, given: dict[str, str]) -> None:
+            self.elements += 1
+            if self.elements > MAX_ELEMENTS:
+                raise Unreadable(
+                    "holds too much", "share its pieces out among several workbooks", "too-large"
+                )
+            if given:
+                given = {key.rpartition(":")[2]: value for key, value in given.items()}
+            start(element.rpartition(":")[2], given)
+
+        parser = expat.ParserCreate()
+        parser.buffer_text = True
+        parser.StartElementHandler = opened
+        if end is not None:
+            told = end
+            parser.EndElementHandler = lambda element: told(element.rpartition(":")[2])
+        parser.CharacterDataHandler = text
+        parser.StartDoctypeDeclHandler = _refuse
+        try:
+            parser.Parse(data, True)
+        except expat.ExpatError:
+            raise Unreadable("is damaged", "save it as .xlsx again") from None
+
+    def targets(self, of: str) -> dict[str, tuple[str, str]]:
+        """What a part links to, by the name of the link: the last word of its sort, and the part."""
+        found: dict[str, tuple[str, str]] = {}
+
+        def start(name: str, given: Attributes) -> None:
+            if name == "Relationship" and given.get("TargetMode") != "External":
+                part = normpath(join("/", dirname(of), given.get("Target", ""))).lstrip("/")
+                found[given.get("Id", "")] = given.get("Type", "").rpartition("/")[2], part
+
+        self.parse(join(dirname(of), "_rels", f"{of.rpartition('/')[2]}.rels"), start)
+        return found
+
+    def linked(self, of: str) -> dict[str, list[str]]:
+        """The parts that a part links to, by their sort."""
+        found: dict[str, list[str]] = {}
+        for sort, part in self.targets(of).values():
+            found.setdefault(sort, []).append(part)
+        return found
+
+    def _texts(self, part: str) -> list[Any]:
+        """The texts that cells share."""
+        found: list[Any] = []
+        texts = _Texts()
+
+        def start(name: str, given: Attributes) -> None:
+            if name == "si":
+                texts.parts.clear()
+            texts.start(name)
+
+        def end(name: str) -> None:
+            texts.end(name)
+            if name == "si":
+                found.append(texts.value())
+
+        self.parse(part, start, end, texts.text)
+        return found
+
+    def _formats(self, part: str) -> list[str]:
+        """The format of each style of cells; an empty one shows dates."""
+        codes: dict[int, str] = dict(FORMATS)
+        styles: list[int] = []
+        within: list[str] = []
+
+        def start(name: str, given: Attributes) -> None:
+            within.append(name)
+            number = _number(given.get("numFmtId", "0"))
+            if name == "numFmt":
+                codes[number] = given.get("formatCode", GENERAL)
+            elif name == "xf" and "cellXfs" in within:
+                styles.append(number)
+
+        self.parse(part, start, lambda name: within.pop())
+        return ["" if _shows_date(style, codes) else codes.get(style, f"number {style}") for style in styles]
+
+    def sheet(self, name: str) -> Sheet:
+        """A sheet with its cells."""
+        return _SheetReader(self, name).sheet
+
+
+class _Texts:
+    """Gathers the letters of a text, which may come in runs; how they are pronounced is left out."""
+
+    def __init__(self) -> None:
+        self.parts: list[str] = []
+        self.within: list[str] = []
+
+    def start(self, name: str) -> None:
+        self.within.append(name)
+
+    def end(self, name: str) -> None:
+        self.within.pop()
+
+    def text(self, letters: str) -> None:
+        if self.within and self.within[-1] == "t" and "rPh" not in self.within:
+            self.parts.append(letters)
+
+    def value(self) -> Any:
+        """The text; a Fault where it has a letter that no text may hold."""
+        text = _ESCAPED.sub(lambda found: chr(int(found[1], 16)), "".join(self.parts))
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+        found = FORBIDDEN.search(text)
+        if found:
+            return Fault(f"holds the character U+{ord(found[0]):04X}, which no text may hold", "delete it")
+        return text
+
+
+class _SheetReader:
+    """Goes through the elements of one sheet."""
+
+    def __init__(self, book: Workbook, name: str) -> None:
+        self.book = book
+        self.sheet = Sheet(name)
+        self.row = self.column = -1
+        self.count = 0
+        self.given: Attributes = {}
+        self.value: list[str] = []
+        self.is_formula = False
+        self.texts = _Texts()
+        book.parse(book.parts[name], self.start, self.end, self.text)
+
+    def start(self, name: str, given: Attributes) -> None:
+        self.texts.start(name)
+        if name == "row":
+            self.row = _number(given.get("r", "")) - 1 if "r" in given else self.row + 1
+            self.column = -1
+        elif name == "c":
+            self.given = given
+            self.value.clear()
+            self.texts.parts.clear()
+            self.is_formula = False
+            place = _place(given["r"]) if "r" in given else (self.row, self.column + 1)
+            self.row, self.column = place or (-1, -1)
+        elif name == "f":
+            self.is_formula = True
+        elif name == "mergeCell":
+            first, _, last = given.get("ref", "").partition(":")
+            area = _place(first), _place(last)
+            if area[0] and area[1]:
+                self.sheet.merged.append((*area[0], *area[1]))
+
+    def text(self, letters: str) -> None:
+        if self.texts.within and self.texts.within[-1] == "v":
+            self.value.append(letters)
+        else:
+            self.texts.text(letters)
+
+    def end(self, name: str) -> None:
+        self.texts.end(name)
+        if name != "c":
+            return
+        value = self.cell(self.given.get("t", "n"), "".join(self.value))
+        if value is None or value == "":
+            return
+        if not (0 <= self.row < MOST_ROWS and 0 <= self.column < MOST_COLUMNS):
+            raise Unreadable("is damaged: a cell lies beyond its sheet", "save it as .xlsx again")
+        self.count += 1
+        if self.count > MAX_CELLS:
+            raise Unreadable(f"has more than {MAX_CELLS} cells", "share its pieces out", "too-large")
+        self.sheet.cells.setdefault(self.row, {})[self.column] = value
+
+    def cell(self, sort: str, value: str) -> Any:
+        """What a cell holds; None where it is empty."""
+        if sort in ("inlineStr", "str"):
+            if sort == "str":
+                self.texts.parts[:] = [value]
+            return self.texts.value()
+        if not value:
+            return _NEVER_CALCULATED if self.is_formula else None
+        readers: dict[str, Callable[[str], Any]] = {
+            "s": self.shared,
+            "b": lambda value: value != "0",
+            "e": lambda value: failed(legible(value, 20)),
+            "d": lambda value: Fault(f"is the date {legible(value, 20)}", AS_TEXT),
+        }
+        return readers.get(sort, self.number)(value)
+
+    def shared(self, value: str) -> Any:
+        """A text that cells share, by its number."""
+        index = _number(value)
+        return self.book.texts[index] if 0 <= index < len(self.book.texts) else None
+
+    def number(self, value: str) -> Any:
+        """A number with its format; a Fault where that shows a date."""
+        number = read_number(value)
+        if number is None or not math.isfinite(number):
+            return Fault(f"holds {legible(value, 20)}, which is no number", "type it again")
+        style = _number(self.given.get("s", "0"))
+        code = self.book.formats[style] if 0 <= style < len(self.book.formats) else GENERAL
+        if not code:
+            return Fault(f"is a date{_show_day(number)}, and what was typed is lost", AS_TEXT)
+        return number if code == GENERAL else Formatted(number, code)
+
+
+def _refuse(*_: object) -> None:
+    raise Unreadable("has a document type, which no workbook needs", "save it as .xlsx again")
+
+
+def _number(text: str) -> int:
+    """A whole number of the format; -1 where it is none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
+
+
+def _place(reference: str) -> tuple[int, int] | None:
+    """Row and column, from 0, of a cell such as B3."""
+    found = _REFERENCE(reference)
+    if not found:
+        return None
+    column = 0
+    for letter in found[1]:
+        column = column * 26 + ord(letter) - ord("A") + 1
+    return int(found[2]) - 1, column - 1
+
+
+def _shows_date(style: int, codes: Mapping[int, str]) -> bool:
+    """Whether a format shows a date or a time."""
+    code = codes.get(style)
+    return (
+        style in DATES
+        if code is None
+        else re.search("[ymdhs]", _WORDS_OF_FORMAT.sub("", code.lower())) is not None
+    )
+
+
+def _show_day(number: float) -> str:
+    """The day that a number stands for, in brackets; nothing where it stands for none."""
+    return f" ({_DAY_0 + timedelta(days=number):%Y-%m-%d})" if 1 <= number < 2_958_466 else ""

@@ -1,0 +1,303 @@
+"""Pieces in CSV files: what a cell says, and where it says something wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from table_sets import plain, read_set, told, write_set
+
+from pnp.source import excerpt
+
+
+def pieces(folder: Path, text: str | bytes, name: str = "ships.csv") -> list[dict[str, object]]:
+    """The pieces of a table that has no fault, as plain fields."""
+    found, problems = read_set(write_set(folder, name, **{name.replace(".", "_"): text}))
+    assert problems == []
+    return [plain(piece) for piece in found]
+
+
+def faults(folder: Path, text: str | bytes) -> list[tuple[str, int, int, str]]:
+    """What is wrong with a table: name, row, column and sentence."""
+    _, problems = read_set(write_set(folder, "ships.csv", ships_csv=text))
+    assert all(problem.source.file.name == "ships.csv" for problem in problems)
+    return told(problems)
+
+
+def field(folder: Path, name: str, text: str) -> object:
+    """What one cell comes to."""
+    (piece,) = pieces(
+        folder, f'id,title,{name}\na,Ann,"{text}"\n' if name != "title" else f'id,title\na,"{text}"\n'
+    )
+    return piece[name]
+
+
+def test_each_row_is_a_piece(tmp_path: Path) -> None:
+    text = "id,title,copies,cost,pace,sunk,sail,text\na,Ann,3,8,0.5,TRUE,blue,<b>Go</b>\nb,Bo,,,,,,\n"
+    one, two = pieces(tmp_path, text)
+    assert one == {
+        "id": "a", "copies": 3, "title": "Ann", "cost": 8, "pace": 0.5, "sunk": True, "sail": "blue",
+        "text": "<b>Go</b>", "art": None, "goals": (), "words": None, "cargo": (), "port": None, "crew": {},
+    }  # fmt: skip
+    assert (two["copies"], two["cost"], two["sail"], two["text"]) == (1, 0, "red", "")
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "meant"),
+    [
+        ("title", "No", "No"),
+        ("title", "010", "010"),
+        ("title", "1e5", "1e5"),
+        ("title", "true", "true"),
+        ("title", " two  blanks ", " two  blanks "),
+        ("title", "'=1+1", "=1+1"),
+        ("title", "=1+1", "=1+1"),
+        ("title", "'+2", "+2"),
+        ("title", "'", ""),
+        ("title", "'tis", "'tis"),
+        ("title", "''", "'"),
+        ("title", "'#REF!", "#REF!"),
+        ("title", "[]", "[]"),
+        ("title", "a\nb", "a\nb"),
+        ("title", "a\r\nb", "a\nb"),
+        ("title", 'say ""hi""', 'say "hi"'),
+        ("sunk", "No", False),
+        ("sunk", "yes", True),
+        ("sunk", " FALSE ", False),
+        ("cost", "010", 10),
+        ("cost", "-3", -3),
+        ("cost", "7.0", 7),
+        ("pace", "7", 7),
+        ("pace", "1e1", 10.0),
+        ("sail", " 003 ", "003"),
+        ("copies", "per-player", "per-player"),
+        ("copies", "rules.fleet", 4),
+        ("copies", "0", 0),
+        ("cost", "  ", 0),
+    ],
+)
+def test_a_cell_is_what_its_field_takes(tmp_path: Path, name: str, typed: str, meant: object) -> None:
+    found = field(tmp_path, name, typed)
+    assert (found, type(found)) == (meant, type(meant))
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "message"),
+    [
+        ("cost", "two", 'cost must be a whole number from -9 to 99, not "two"'),
+        ("cost", "1.5", "cost must be a whole number from -9 to 99, not 1.5"),
+        ("cost", "1,000", 'cost must be a whole number from -9 to 99, not "1,000"'),
+        ("cost", "100", "cost must be a whole number from -9 to 99, not 100"),
+        ("pace", "1,5", 'pace must be a number from 0 to 100, not "1,5"'),
+        ("pace", "1e999", "pace must be a number from 0 to 100, not inf"),
+        ("sunk", "maybe", 'sunk must be true or false, not "maybe"'),
+        ("sunk", "1", 'sunk must be true or false, not "1"'),
+        ("sail", "bleu", 'sail must be one of red, blue, 003, not "bleu"'),
+        ("copies", "-1", "copies must be a whole number from 0 to 1000, per-player or rules.NAME, not -1"),
+        (
+            "copies",
+            "1162167",
+            "copies must be a whole number from 0 to 1000, per-player or rules.NAME, not 1162167",
+        ),
+        ("text", "<i>x<i>", 'text: the tag <i> is not closed at "<i>x<i>"'),
+    ],
+)
+def test_a_wrong_cell_is_told_with_its_row_and_column(
+    tmp_path: Path, name: str, typed: str, message: str
+) -> None:
+    ((_, row, column, said),) = faults(tmp_path, f'id,title,{name}\nz,Zoe,\na,Ann,"{typed}"\n')
+    assert (row, column, said) == (3, 3, message)
+
+
+def test_lists_and_mappings_have_a_column_for_each_value(tmp_path: Path) -> None:
+    header = "id,title,goals.1,goals.2,cargo.1.good,cargo.1.price,cargo.2.good,port.name,port.berth,crew.mate"
+    one, two = pieces(tmp_path, f"{header}\na,Ann,7,8,corn,2,soy,Hull,3,Max\nb,Bo,9,,,,,,,\n")
+    assert one["goals"] == (7, 8)
+    assert one["cargo"] == ({"good": "corn", "price": 2}, {"good": "soy", "price": 1})
+    assert one["port"] == {"name": "Hull", "berth": 3}
+    assert one["crew"] == {"mate": "Max"}
+    assert (two["goals"], two["cargo"], two["port"], two["crew"]) == ((9,), (), None, {})
+
+
+def test_what_holds_nothing_is_said(tmp_path: Path) -> None:
+    (one,) = pieces(tmp_path, "id,title,words,crew,goals\na,Ann,[],{},\n")
+    assert (one["words"], one["crew"]) == ((), {})
+
+
+@pytest.mark.parametrize(
+    ("header", "row", "expected"),
+    [
+        ("goals.1,goals.2", ",5",
+         ("bad-value", 2, 3, "goals.1 must be a whole number from 1 to 99, not blank")),
+        ("goals.1,goals.3", "1,2", ("bad-table", 1, 4, "there is no column for the value before `goals.3`")),
+        ("goals", "7 8", ("bad-cell", 2, 3, "goals is a list, and each of its values has a column")),
+        ("port", "Hull", ("bad-cell", 2, 3, "port is a mapping, and each of its values has a column")),
+        ("port.name", "Hull", ("missing-key", 2, 3, "`port.berth` is missing: a whole number from 1 to 9")),
+        ("cargo.1.price", "3", ("missing-key", 2, 3, "`cargo.1.good` is missing: one of corn, soy")),
+        ("cargo.1.god", "corn", ("unknown-key", 1, 3, "unknown key `cargo.1.god`")),
+        ("cargo.one.good", "corn", ("unknown-key", 1, 3, "unknown key `cargo.one.good`")),
+        ("title.1", "x", ("unknown-key", 1, 3, "unknown key `title.1`")),
+        ("goals.0", "1", ("unknown-key", 1, 3, "unknown key `goals.0`")),
+        ("goals.1,goals.2,goals.3,goals.4", "1,2,3,4",
+         ("bad-value", 2, 3, "goals must be a list of 0 to 3 values, not a list of 4")),
+        ("cots", "3", ("unknown-key", 1, 3, "unknown key `cots`")),
+        ("title", "Bo", ("duplicate-key", 1, 3, "the column `title` stands twice: in B1 and in C1")),
+        ("goals,goals.1", "[],2", ("bad-cell", 2, 4, "goals.1 and goals are both filled")),
+    ],
+)  # fmt: skip
+def test_a_wrong_column_is_told_once(
+    tmp_path: Path, header: str, row: str, expected: tuple[str, int, int, str]
+) -> None:
+    assert faults(tmp_path, f"id,title,{header}\na,Ann,{row}\n") == [expected]
+
+
+def test_a_field_without_a_column_is_told_once(tmp_path: Path) -> None:
+    found = faults(tmp_path, "id,cost\na,1\nb,2\nc,three\n")
+    assert found == [
+        ("missing-key", 1, 1, "`title` is missing: text"),
+        ("bad-value", 4, 2, 'cost must be a whole number from -9 to 99, not "three"'),
+    ]
+    assert faults(tmp_path, "id,titel\na,Ann\nb,Bo\n") == [("unknown-key", 1, 2, "unknown key `titel`")]
+
+
+def test_columns_of_ones_own_are_left_alone(tmp_path: Path) -> None:
+    (one,) = pieces(tmp_path, "id,title,x-notes,x-more.1\na,Ann,to do,5\n")
+    assert set(one) == {
+        "id", "copies", "title", "cost", "pace", "sunk", "sail", "text", "art", "goals", "words", "cargo",
+        "port", "crew",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\xef\xbb\xbfid,title,pace\r\na,Ann,1.5\r\n",
+        b"id;title;pace\na;Ann;1,5\n",
+        b"id\ttitle\tpace\na\tAnn\t1,5\n",
+        b"sep=;\r\nid;title;pace\r\na;Ann;1.5\r\n",
+        b"id,title,pace\ra,Ann,1.5\r",
+        b"\n\nid, title, pace\n\na, Ann, 1.5\n,,\n\n",
+        '\ufeffid\ttitle\tpace\r\na\tAnn\t"1,5"\r\n'.encode("utf-16-le"),
+        b'"id","title","pace",\n"a","Ann","1.5",\n',
+    ],
+    ids=["mark", "semicolon", "tab", "sep", "old Mac", "blank lines", "UTF-16", "one comma more"],
+)
+def test_files_of_other_programs_are_understood(tmp_path: Path, data: bytes) -> None:
+    (one,) = pieces(tmp_path, data)
+    assert (one["id"], one["title"], one["pace"]) == ("a", "Ann", 1.5)
+
+
+def test_a_comma_may_stand_in_a_header_of_semicolons(tmp_path: Path) -> None:
+    (one,) = pieces(tmp_path, "id;title;x-a,b,c,d,e\na;Ann;\n")
+    assert one["title"] == "Ann"
+
+
+def test_a_tsv_file_is_a_table_too(tmp_path: Path) -> None:
+    assert pieces(tmp_path, "id\ttitle\na\tAnn\n", "ships.tsv")[0]["title"] == "Ann"
+
+
+def test_windows_letters_are_read_and_told(tmp_path: Path) -> None:
+    folder = write_set(tmp_path, "ships.csv", ships_csv="id,title\na,Café\nb,Größe\n".encode("cp1252"))
+    found, (problem,) = read_set(folder)
+    assert [piece.title for piece in found] == ["Café", "Größe"]
+    assert (problem.name, problem.severity, problem.source.line, problem.source.column) == (
+        "not-utf8", "warning", 2, 2
+    )  # fmt: skip
+    assert "“Café”" in problem.message
+
+
+@pytest.mark.parametrize(
+    ("data", "row"),
+    [
+        (b"id,title\na,Ann\nb,Caf\xc3\xa9 \xff\n", 3),  # UTF-8 with a broken letter
+        (b"id,title\na,\x81\n", 2),  # no letter of Windows-1252
+    ],
+)
+def test_letters_that_cannot_be_told_are_an_error(tmp_path: Path, data: bytes, row: int) -> None:
+    _, (problem,) = read_set(write_set(tmp_path, "ships.csv", ships_csv=data))
+    assert (problem.name, problem.severity, problem.source.line) == ("not-utf8", "error", row)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("id,title\na,Ann,x\n", ("bad-table", 2, 3, "the column of this cell has no name in row 1")),
+        ("id,title,cost\na,Ann\n", ("bad-table", 2, 2, "this row ends after 2 of 3 columns")),
+        ("id,,title\na,x,Ann\n", ("bad-table", 2, 2, "the column of this cell has no name in row 1")),
+        ('id,title\na,"Ann\nb,Bo\n',
+         ("bad-table", 2, 0, "the quotes that open in this row are never closed")),
+        ('id,title\na,"Ann"x\n',
+         ("bad-table", 2, 0, 'something other than a comma stands behind the " that closes a text')),
+        ("id,title\na,An\x00n\n", ("bad-cell", 2, 2, "the character U+0000 may not stand in a cell")),
+        ("id,title\na,#DIV/0!\n", ("bad-cell", 2, 2, "title is #DIV/0!: its formula fails")),
+        ("id,title\n", ("bad-table", 1, 1, "ships.csv has no pieces below its first row")),
+        ("", ("empty-file", 0, 0, "ships.csv holds nothing")),
+        ("\n ,\n", ("empty-file", 0, 0, "ships.csv holds nothing")),
+        ("id,title\na,Ann\nb,Bo\na,Al\n",
+         ("duplicate-id", 4, 1, "the id `a` stands twice: on row 2 and on row 4")),
+        ("id,title\na b,Ann\n",
+         ("bad-value", 2, 1, 'id must be a name of small letters, digits, `-` and `_`, not "a b"')),
+        ("id,title\n,Ann\n",
+         ("missing-key", 2, 1, "`id` is missing: a name of small letters, digits, `-` and `_`")),
+    ],
+)  # fmt: skip
+def test_a_wrong_table_is_told(tmp_path: Path, text: str, expected: tuple[str, int, int, str]) -> None:
+    assert faults(tmp_path, text) == [expected]
+
+
+def test_files_of_another_sort_are_told(tmp_path: Path) -> None:
+    assert faults(tmp_path, b"PK\x03\x04rest")[0][::3] == (
+        "bad-table",
+        "ships.csv is an XLSX workbook, not CSV",
+    )
+    assert faults(tmp_path, b"\xd0\xcf\x11\xe0rest")[0][0] == "bad-table"
+
+
+def test_rows_count_as_spreadsheets_count_them(tmp_path: Path) -> None:
+    text = 'id,title,cost\na,"two\nlines",1\n\nb,Bo,x\n'
+    _, (problem,) = read_set(write_set(tmp_path, "ships.csv", ships_csv=text))
+    assert str(problem).endswith(
+        'ships.csv:4:3: error: cost must be a whole number from -9 to 99, not "x" [bad-value]'
+    )
+    assert excerpt(problem.source) == "   C4 | b | Bo | x\n      |          ^"
+
+
+def test_a_field_knows_its_cell(tmp_path: Path) -> None:
+    text = "id,title,cargo.1.good,goals.1,goals.2\na,Ann,corn,1,2\n"
+    (piece,), _ = read_set(write_set(tmp_path, "ships.csv", ships_csv=text))
+    assert (piece.source.line, piece.source.column) == (2, 1)
+    assert (piece.source_of("title").line, piece.source_of("title").column) == (2, 2)
+    assert piece.source_of("goals").column == 4
+    assert piece.cargo[0].source_of("good").column == 3
+    assert piece.source_of("sail") == piece.source
+
+
+@pytest.mark.parametrize(
+    ("listed", "name", "message"),
+    [
+        ("../ships.csv", "bad-reference", '"../ships.csv" lies outside the folder of the set'),
+        ("/etc/ships.csv", "bad-reference", '"/etc/ships.csv" lies outside the folder of the set'),
+        ("shps.csv", "not-found", "there is no file shps.csv in the folder of the set"),
+        ("{file: ships.txt}", "bad-value",
+         'pieces.file must be the name of a .csv, .tsv or .xlsx file, not "ships.txt"'),
+        ("{file: ships.csv, shet: x}", "unknown-key", "unknown key `pieces.shet`"),
+        ("ships.ods", "bad-type",
+         "pieces must be a list of pieces, a table such as cards.csv, or files such as maps/*.yaml, "
+         'not "ships.ods"'),
+    ],
+)  # fmt: skip
+def test_a_table_is_a_file_of_the_set(tmp_path: Path, listed: str, name: str, message: str) -> None:
+    _, (problem,) = read_set(write_set(tmp_path, listed, ships_csv="id,title\na,Ann\n"))
+    assert (problem.name, problem.message, problem.source.file.name) == (name, message, "ships.yaml")
+
+
+def test_a_folder_is_no_table(tmp_path: Path) -> None:
+    write_set(tmp_path, "ships.csv")
+    (tmp_path / "ships.csv").mkdir()
+    _, (problem,) = read_set(tmp_path)
+    assert (problem.name, problem.message) == ("unreadable", "ships.csv is a folder, not a file")
+
+
+def test_a_table_of_too_many_cells_ends_soon(tmp_path: Path) -> None:
+    ((name, _, _, message),) = faults(tmp_path, "id,title\n" + "," * 1_000_001)
+    assert (name, message) == ("too-large", "a table may have 1000000 cells at most")

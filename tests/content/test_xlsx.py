@@ -1,0 +1,298 @@
+"""Pieces in XLSX workbooks, made by another library: what a cell says, and where it says something wrong."""
+
+from __future__ import annotations
+
+import datetime
+import io
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from openpyxl import Workbook
+from openpyxl.cell.rich_text import CellRichText, TextBlock
+from openpyxl.cell.text import InlineFont
+from table_sets import plain, read_set, told, write_set
+
+from pnp.source import excerpt
+
+HEADER = ("id", "title", "cost", "pace", "sunk", "sail")
+Change = Callable[[Workbook], object]
+
+
+def made(*rows: tuple[Any, ...], change: Change | None = None) -> bytes:
+    """A workbook with these rows below its header."""
+    book = Workbook()
+    book.active.title = "Fleet"
+    for row in (HEADER, *rows):
+        book.active.append(row)
+    if change:
+        change(book)
+    file = io.BytesIO()
+    book.save(file)
+    return file.getvalue()
+
+
+def pieces(folder: Path, data: bytes, listed: str = "fleet.xlsx") -> list[dict[str, Any]]:
+    found, problems = read_set(write_set(folder, listed, fleet_xlsx=data))
+    assert problems == []
+    return [plain(piece) for piece in found]
+
+
+def faults(folder: Path, data: bytes, listed: str = "fleet.xlsx") -> list[tuple[str, int, int, str]]:
+    _, problems = read_set(write_set(folder, listed, fleet_xlsx=data))
+    return told(problems)
+
+
+def patched(data: bytes, name: str, *changes: tuple[str, str]) -> bytes:
+    """A workbook with other words in one of its files."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as new:
+        for entry in old.namelist():
+            text = old.read(entry)
+            if entry == name:
+                for before, after in changes:
+                    assert before.encode() in text
+                    text = text.replace(before.encode(), after.encode())
+            new.writestr(entry, text)
+    return file.getvalue()
+
+
+SHEET = "xl/worksheets/sheet1.xml"
+
+
+def test_each_row_is_a_piece(tmp_path: Path) -> None:
+    one, two = pieces(tmp_path, made(("a", "Ann", 8, 0.5, True, "blue"), ("b", "  Bo\n<b>2</b>")))
+    assert [one[name] for name in HEADER] == ["a", "Ann", 8, 0.5, True, "blue"]
+    assert [two[name] for name in HEADER] == ["b", "  Bo\n<b>2</b>", 0, None, False, "red"]
+
+
+@pytest.mark.parametrize(
+    ("column", "value", "code", "meant"),
+    [
+        ("B", 10, "General", "10"),
+        ("B", 10, "000", "010"),
+        ("B", -10, "000", "-010"),
+        ("B", 1.5, "General", "1.5"),
+        ("B", 0.1 + 0.2, "General", "0.3"),
+        ("B", 1.5, "0.00", "1.50"),
+        ("B", 0.5, "0%", "50%"),
+        ("B", "=no formula", "@", "=no formula"),
+        ("B", "010", "@", "010"),
+        ("B", "No", "General", "No"),
+        ("B", "'tis", "General", "'tis"),
+        ("C", "010", "@", 10),
+        ("C", 7.0, "General", 7),
+        ("C", 7, "0.00", 7),
+        ("D", 7, "0.0", 7.0),
+        ("D", 7, "General", 7),
+        ("D", 0.25, "0%", 0.25),
+        ("E", "no", "General", False),
+        ("F", 3, "000", "003"),
+    ],
+)
+def test_a_cell_is_what_its_field_takes(
+    tmp_path: Path, column: str, value: Any, code: str, meant: object
+) -> None:
+    def change(book: Workbook) -> None:
+        cell = book.active[f"{column}2"]
+        cell.value, cell.number_format = value, code
+        if isinstance(value, str):
+            cell.data_type = "s"
+
+    (piece,) = pieces(tmp_path, made(("a", "Ann"), change=change))
+    found = piece[HEADER["ABCDEF".index(column)]]
+    assert (found, type(found)) == (meant, type(meant))
+
+
+DAY = datetime.date(2026, 4, 3)
+LOST = "is a date (2026-04-03), and what was typed is lost"
+
+
+@pytest.mark.parametrize(
+    ("cell", "value", "code", "expected"),
+    [
+        ("B2", DAY, None, f"title {LOST}"),
+        ("C2", DAY, None, f"cost {LOST}"),
+        ("B2", 46115, "d. mmm", f"title {LOST}"),
+        ("B2", 46115, "[$-409]dddd", f"title {LOST}"),
+        ("B2", 0.5, "hh:mm", "title is a date, and what was typed is lost"),
+        ("B2", True, None, "title is TRUE, which was typed as a text perhaps"),
+        ("B2", 3, '0 "kg"', 'title holds 3 in the format `0 "kg"`, which shows another text'),
+        ("B2", 0.5, "# ?/?", "title holds 0.5 in the format `# ?/?`, which shows another text"),
+        ("B2", "=1+1", None, "title is a formula whose value was never calculated"),
+        ("C2", "=1+1", None, "cost is a formula whose value was never calculated"),
+        ("B2", "#REF!", None, "title is #REF!: its formula fails"),
+    ],
+)
+def test_what_is_not_what_was_typed_is_told(
+    tmp_path: Path, cell: str, value: Any, code: str | None, expected: str
+) -> None:
+    def change(book: Workbook) -> None:
+        book.active[cell].value = value
+        if code:
+            book.active[cell].number_format = code
+
+    found = faults(tmp_path, made(("a", "Ann", 1), change=change))
+    assert found == [("bad-cell", 2, "ABC".index(cell[0]) + 1, expected)]
+
+
+def test_a_formula_has_the_value_it_was_saved_with(tmp_path: Path) -> None:
+    data = made(("a", "=A1&A2", "=1+1"), ("b", "Bo", 1))
+    data = patched(
+        data,
+        SHEET,
+        ('<c r="B2"><f>A1&amp;A2</f><v></v></c>', '<c r="B2" t="str"><f>A1&amp;A2</f><v>ida</v></c>'),
+        ("<f>1+1</f><v></v>", "<f>1+1</f><v>2</v>"),
+    )
+    one, _ = pieces(tmp_path, data)
+    assert (one["title"], one["cost"]) == ("ida", 2)
+    failed = patched(
+        data, SHEET, ('<c r="C2"><f>1+1</f><v>2</v></c>', '<c r="C2" t="e"><f>1+1</f><v>#N/A</v></c>')
+    )
+    assert faults(tmp_path, failed) == [("bad-cell", 2, 3, "cost is #N/A: its formula fails")]
+
+
+def test_a_text_may_be_in_runs_of_different_type(tmp_path: Path) -> None:
+    text = CellRichText("Go ", TextBlock(InlineFont(b=True), "on"), " now")
+    (one,) = pieces(tmp_path, made(("a", text)))
+    assert one["title"] == "Go on now"
+
+
+def test_letters_written_as_numbers_are_read(tmp_path: Path) -> None:
+    assert pieces(tmp_path, made(("a", "_x0041_nn")))[0]["title"] == "Ann"
+    assert faults(tmp_path, made(("a", "A_x0000_"))) == [
+        ("bad-cell", 2, 2, "title holds the character U+0000, which no text may hold")
+    ]
+
+
+def test_merged_cells_are_told(tmp_path: Path) -> None:
+    data = made(("a", "Ann", 1), ("b", None, 2), change=lambda book: book.active.merge_cells("B2:B3"))
+    assert faults(tmp_path, data) == [
+        ("bad-cell", 2, 2, "the cells B2:B3 are merged, and only the first of them has the value"),
+        ("missing-key", 3, 2, "`title` is missing: text"),
+    ]
+
+
+def test_merged_cells_beside_the_table_do_no_harm(tmp_path: Path) -> None:
+    def change(book: Workbook) -> None:
+        book.active.merge_cells("C2:D2")  # both empty
+
+    assert len(pieces(tmp_path, made(("a", "Ann"), change=change))) == 1
+
+
+def sheets(*shown: str, hidden: tuple[str, ...] = (), empty: tuple[str, ...] = ()) -> bytes:
+    """A workbook with a sheet of each of these names."""
+    book = Workbook()
+    book.remove(book.active)
+    for name in (*shown, *hidden, *empty):
+        sheet = book.create_sheet(name)
+        if name not in empty:
+            sheet.append(HEADER)
+            sheet.append(("a", name))
+        if name in hidden:
+            sheet.sheet_state = "hidden"
+    file = io.BytesIO()
+    if not shown and not empty:
+        book.create_sheet("none")
+    book.save(file)
+    return file.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("data", "listed", "title"),
+    [
+        (sheets("Fleet"), "fleet.xlsx", "Fleet"),
+        (sheets("Fleet", hidden=("Old",)), "fleet.xlsx", "Fleet"),
+        (sheets("Fleet", empty=("Sheet2",)), "fleet.xlsx", "Fleet"),
+        (sheets("Notes", "Ships", "Old"), "fleet.xlsx", "Ships"),  # called as the component
+        (sheets("Notes", "Fleet"), "{file: fleet.xlsx, sheet: fleet}", "Fleet"),
+        (sheets("Notes", hidden=("Fleet",)), "{file: fleet.xlsx, sheet: Fleet}", "Fleet"),
+    ],
+)
+def test_the_sheet_that_is_meant(tmp_path: Path, data: bytes, listed: str, title: str) -> None:
+    assert pieces(tmp_path, data, listed)[0]["title"] == title
+
+
+@pytest.mark.parametrize(
+    ("data", "listed", "name", "message", "hint"),
+    [
+        (sheets("Notes", "Fleet"), "fleet.xlsx", "bad-table",
+         "fleet.xlsx has 2 sheets, and none is called ships: Notes, Fleet",
+         "name one of them: pieces: {file: fleet.xlsx, sheet: Notes}"),
+        (sheets(hidden=("Fleet",)), "fleet.xlsx", "bad-table",
+         "fleet.xlsx holds nothing but in hidden sheets",
+         "name one of them: pieces: {file: fleet.xlsx, sheet: Fleet}"),
+        (sheets("Fleet"), "{file: fleet.xlsx, sheet: Flet}", "not-found",
+         "fleet.xlsx has no sheet `Flet`", "did you mean `Fleet`?"),
+        (sheets(empty=("Fleet",)), "fleet.xlsx", "empty-file", "fleet.xlsx holds nothing", ""),
+    ],
+)  # fmt: skip
+def test_a_sheet_that_is_not_clear(
+    tmp_path: Path, data: bytes, listed: str, name: str, message: str, hint: str
+) -> None:
+    _, (problem,) = read_set(write_set(tmp_path, listed, fleet_xlsx=data))
+    assert (problem.name, problem.message, problem.hint) == (name, message, hint)
+
+
+def test_places_are_those_of_the_sheet(tmp_path: Path) -> None:
+    def change(book: Workbook) -> None:
+        book.active.insert_rows(1, 2)
+        book.active.insert_cols(1)
+
+    _, (problem,) = read_set(
+        write_set(tmp_path, "fleet.xlsx", fleet_xlsx=made(("a", "Ann", "x"), change=change))
+    )
+    assert str(problem).endswith(
+        'fleet.xlsx:4:4: error: cost must be a whole number from -9 to 99, not "x" [bad-value]'
+    )
+    assert excerpt(problem.source) == "   D4 |  | a | Ann | x |  |  |\n      |              ^"
+
+
+def bomb() -> bytes:
+    """A workbook that unpacks to far more than it is."""
+    return patched(made(("a", "Ann")), SHEET, ("</sheetData>", "</sheetData>" + " " * 70_000_000))
+
+
+def crowd() -> bytes:
+    """A workbook of very many elements."""
+    return patched(made(("a", "Ann")), SHEET, ("</sheetData>", "</sheetData>" + "<a/>" * 500_001))
+
+
+def entities() -> bytes:
+    """A workbook whose texts grow when they are read."""
+    change = ("<worksheet", '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><worksheet')
+    return patched(made(("a", "Ann")), SHEET, change)
+
+
+def far() -> bytes:
+    """A workbook with one cell far down and one far to the right."""
+
+    def change(book: Workbook) -> None:
+        for row in range(1, 200):
+            book.active.cell(row, 1).value = f"a{row}"
+        book.active.cell(1, 16_000).value = "x"
+
+    return made(change=change)
+
+
+@pytest.mark.parametrize(
+    ("data", "name", "message"),
+    [
+        (b"", "bad-table", "fleet.xlsx is no XLSX workbook"),
+        (b"id,title\na,Ann\n", "bad-table", "fleet.xlsx is no XLSX workbook"),
+        (b"\xd0\xcf\x11\xe0 and so on", "bad-table", "fleet.xlsx is an old workbook, or has a password"),
+        (made(("a", "Ann"))[:-40], "bad-table", "fleet.xlsx is no XLSX workbook"),
+        (patched(made(("a", "Ann")), SHEET, ("</row>", "")), "bad-table", "fleet.xlsx is damaged"),
+        (patched(made(("a", "Ann")), SHEET, ('r="B2"', 'r="ZZZ2"')), "bad-table",
+         "fleet.xlsx is damaged: a cell lies beyond its sheet"),
+        (bomb(), "too-large", "fleet.xlsx unpacks to more than 64 MB"),
+        (crowd(), "too-large", "fleet.xlsx holds too much"),
+        (entities(), "bad-table", "fleet.xlsx has a document type, which no workbook needs"),
+        (far(), "too-large", "fleet.xlsx spreads over more than 1000000 cells"),
+    ],
+    ids=["empty", "text", "old", "cut", "not XML", "beyond", "bomb", "crowd", "entities", "far"],
+)  # fmt: skip
+def test_a_broken_workbook_is_told(tmp_path: Path, data: bytes, name: str, message: str) -> None:
+    assert faults(tmp_path, data) == [(name, 0, 0, message)]
