@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Template, TemplateError, TemplateNotFound, TemplateSyntaxError, UndefinedError, meta
+from jinja2 import Template, TemplateError, TemplateNotFound, TemplateSyntaxError, UndefinedError
 from jinja2.exceptions import SecurityError
 
 from pnp.content.model import Component, ContentSet, Piece
@@ -18,7 +18,6 @@ from pnp.drawing.filters import Budget, TooLong
 from pnp.drawing.homes import Homes
 from pnp.drawing.interpret import Interpreter, Side
 from pnp.drawing.items import Drawing, Form, Origin
-from pnp.drawing.loader import read_file
 from pnp.drawing.pictures import Pictures
 from pnp.drawing.sandbox import Sandbox
 from pnp.drawing.symbols import NoPiece
@@ -32,6 +31,8 @@ Facts = Callable[[Component, Piece], Mapping[str, Any]]
 _PICTURED = re.compile(r"""href\s*=\s*["']((?:face|back):[^"']*)["']""")
 _AS_PYTHON = (TypeError, ValueError, ArithmeticError, LookupError, AttributeError)
 """What an expression of a template may raise."""
+_UNUSABLE = (TemplateError, UnusableFile, SyntaxError, RecursionError, MemoryError)
+"""What compiling a template may raise."""
 
 
 def no_facts(component: Component, piece: Piece) -> Mapping[str, Any]:
@@ -118,18 +119,15 @@ class Drawer:
 
     def named(self, name: str, seen: set[str]) -> set[str]:
         """The variables that a template names; all where it takes in what nobody knows beforehand."""
-        path = self.homes.loader.find(name)
-        if path is None or name in seen:
+        if name in seen:
             return set()
         seen.add(name)
         try:
-            tree = self.sandbox.parse(read_file(path))
-        except (TemplateSyntaxError, UnusableFile):
+            variables, templates = self.sandbox.named(name)
+        except _UNUSABLE:
             return set()
-        variables: set[str] = meta.find_undeclared_variables(tree)
-        for other in meta.find_referenced_templates(tree):
-            variables |= {"owner", "facts"} if other is None else self.named(other, seen)
-        return variables
+        taken_in = ({"owner", "facts"} if other is None else self.named(other, seen) for other in templates)
+        return set(variables).union(*taken_in)
 
     def svg(self, component: Component, name: str, piece: Piece, owner: str = "A") -> str | None:
         """The SVG of one side of one piece; None, and problems in the report, where the template fails."""
@@ -184,7 +182,7 @@ class Drawer:
         self.budget.renew()
         try:
             loaded = self.sandbox.get_template(found)
-        except (TemplateError, UnusableFile, SyntaxError, RecursionError, MemoryError) as error:
+        except _UNUSABLE as error:
             self.unusable(error, path)
             return None
         size, bleed = component.size, component.bleed

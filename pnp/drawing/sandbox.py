@@ -23,11 +23,14 @@ from markupsafe import escape
 
 from pnp.content.model import Component, ContentSet, Entry, Piece, Players
 from pnp.drawing.boxes import NamedBox
+from pnp.drawing.compiled import compiled
 from pnp.drawing.filters import Budget, TooLong, bounded, filters, short_range
 from pnp.drawing.loader import Loader
 from pnp.drawing.theme import Boxes, Measures, Tokens, TypeStyle
 from pnp.geometry import Box, Size
 
+_NAMED = "named"
+"""Under this name a compiled template holds what it names."""
 _CALL = 5
 """Turns of a loop that a call counts for."""
 _LARGEST = 64
@@ -80,6 +83,7 @@ class Sandbox(SandboxedEnvironment):
             auto_reload=False,
             cache_size=-1,
             extensions=[Places] if places else [],
+            bytecode_cache=compiled(places),
         )
         self.filters.clear()
         self.filters.update(filters(budget))
@@ -141,29 +145,66 @@ class Sandbox(SandboxedEnvironment):
         return template
 
     def _generate(self, source: nodes.Template, *args: Any, **kwargs: Any) -> str:
-        for loop in source.find_all(nodes.For):
-            if loop.recursive:
-                raise TemplateSyntaxError("recursive loops are not offered", loop.lineno, *args[:2])
-            literal = sum(len(data.data) for data in loop.find_all(nodes.TemplateData))
-            loop.iter = _filtered(loop.iter, " counted", [nodes.Const(literal)])
-        return super()._generate(_with_joins(source), *args, **kwargs)
+        guard = _Guard(args[:2])
+        guard.visit(source)
+        return f"{super()._generate(source, *args, **kwargs)}\n{_NAMED} = {guard.found!r}\n"
+
+    def named(self, name: str) -> tuple[frozenset[str], frozenset[str | None]]:
+        """The variables that a template names or sets, and the templates that it takes in.
+
+        None stands for a template that nobody knows beforehand.
+        """
+        root = self.get_template(name).root_render_func
+        variables, templates = root.__globals__[_NAMED]
+        return frozenset(variables), frozenset(templates)
+
+
+class _Guard:
+    """Puts counters round the loops of a template and minds the length of each `~`, in one walk."""
+
+    def __init__(self, place: tuple[Any, ...]) -> None:
+        self.place = place
+        """Name and file of the template."""
+        self.variables: set[str] = set()
+        self.templates: set[str | None] = set()
+
+    @property
+    def found(self) -> tuple[list[str], list[str | None]]:
+        """The variables and templates that are named, in an order that does not change."""
+        return sorted(self.variables), sorted(self.templates, key=str)
+
+    def visit(self, node: nodes.Node) -> tuple[nodes.Node, int]:
+        """The node to stand in the place of this one, and how many characters of text are written in it."""
+        if isinstance(node, nodes.TemplateData):
+            return node, len(node.data)
+        literal = 0
+        for name in node.fields:
+            value = getattr(node, name, None)
+            if isinstance(value, nodes.Node):
+                inner, length = self.visit(value)
+                setattr(node, name, inner)
+                literal += length
+            elif isinstance(value, list):
+                for index, part in enumerate(value):
+                    if isinstance(part, nodes.Node):
+                        value[index], length = self.visit(part)
+                        literal += length
+        if isinstance(node, nodes.Name):
+            self.variables.add(node.name)
+        elif isinstance(node, nodes.Concat):
+            return _filtered(nodes.List(node.nodes, lineno=node.lineno), " joined", []), literal
+        elif isinstance(node, nodes.For):
+            if node.recursive:
+                raise TemplateSyntaxError("recursive loops are not offered", node.lineno, *self.place)
+            node.iter = _filtered(node.iter, " counted", [nodes.Const(literal)])
+        elif isinstance(node, (nodes.Extends, nodes.Include, nodes.Import, nodes.FromImport)):
+            named = node.template.value if isinstance(node.template, nodes.Const) else None
+            self.templates.add(named if isinstance(named, str) else None)
+        return node, literal
 
 
 def _filtered(value: nodes.Node, name: str, arguments: list[nodes.Expr]) -> nodes.Filter:
     return nodes.Filter(value, name, arguments, [], None, None, lineno=value.lineno)
-
-
-def _with_joins(node: Any) -> Any:
-    """The tree with each `~` replaced by a filter that minds the length."""
-    for name, value in list(node.iter_fields()):
-        if isinstance(value, nodes.Node):
-            setattr(node, name, _with_joins(value))
-        elif isinstance(value, list):
-            parts = [_with_joins(part) if isinstance(part, nodes.Node) else part for part in value]
-            setattr(node, name, parts)
-    if isinstance(node, nodes.Concat):
-        return _filtered(nodes.List(node.nodes, lineno=node.lineno), " joined", [])
-    return node
 
 
 def _bits(value: Any) -> int:

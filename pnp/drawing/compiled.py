@@ -1,0 +1,37 @@
+"""Compiled templates, kept from run to run where the user's temporary files are: to compile takes long."""
+
+from __future__ import annotations
+
+import os
+import zlib
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+
+import jinja2.compiler
+from jinja2 import BytecodeCache, FileSystemBytecodeCache
+from jinja2.bccache import Bucket
+
+
+class _Kept(FileSystemBytecodeCache):
+    """Jinja2's cache of files, which nobody else may write, told apart by the text of a template."""
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep a compiled template, if there is room."""
+        with suppress(OSError):
+            super().dump_bytecode(bucket)
+
+
+def compiled(places: bool) -> BytecodeCache | None:
+    """What keeps templates compiled with places, or without; None where no folder is safe."""
+    try:
+        return _Kept(pattern=f"pnp-{_compiler():08x}-{places:d}-%s.cache")
+    except (RuntimeError, OSError):
+        return None
+
+
+@cache
+def _compiler() -> int:
+    """What compiles templates: another pnp or Jinja2 makes other code of the same text."""
+    ours = (Path(__file__).with_name("sandbox.py")).read_bytes()
+    return zlib.crc32(f"{os.stat(jinja2.compiler.__file__).st_mtime_ns}".encode(), zlib.crc32(ours))
