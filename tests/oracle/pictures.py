@@ -44,8 +44,9 @@ class Side(NamedTuple):
 
 
 def all_sides(sides: Sides, drawer: Drawer) -> Iterator[Side]:
-    """Every face and back of a set, for each player where their copies differ."""
-    for component in sides.content.components:
+    """Every face and back of a set in every style, for each player where their copies differ."""
+    looks = [look for usual in sides.content.components for look in (usual, *usual.styles)]
+    for component in looks:
         for template in (component.face, component.back):
             if template:
                 apart = component.copies == PER_PLAYER and drawer.uses("owner", component, template)
