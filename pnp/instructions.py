@@ -19,7 +19,10 @@ class Stock(NamedTuple):
     about: str
 
 
-PLAIN = Stock("Plain paper", "Ordinary printer paper, 80 to 120 g/m².")
+PLAIN = Stock(
+    "Plain paper",
+    "Ordinary printer paper, 80 to 120 g/m². What stays on the table lasts longer on card stock.",
+)
 CARD = Stock(
     "Card stock",
     "200 g/m² (110 lb index) or more. Or print on plain paper and slip each card into a sleeve, with an old "
@@ -50,6 +53,12 @@ def show_paper(paper: Size) -> str:
 def show_flip(flip: str) -> str:
     """How the printer turns the paper."""
     return f"flip on the {flip.replace('-', ' ')}"
+
+
+def show_sides(file: BuiltFile) -> str:
+    """What is to be said behind the number of a file's sheets; nothing where they are as one expects."""
+    parts = f", {file.parts} for each piece" if file.parts > 1 else ""
+    return f"{', both sides' if file.two_sided else ''}{parts}"
 
 
 def instructions(content: ContentSet, files: Sequence[BuiltFile], options: Options, players: int) -> str:
@@ -122,15 +131,12 @@ def _tables(files: Sequence[BuiltFile]) -> Iterator[str]:
 
 def _row(file: BuiltFile) -> str:
     lies = "landscape" if file.landscape else "portrait"
-    sheets = f"{file.sheets}, both sides" if file.two_sided else str(file.sheets)
-    if file.parts > 1:
-        sheets += f", {file.parts} for each piece"
     title = file.component.title.replace("|", "\\|")
     cells = (
         f"`{file.path.name}` {title}",
         str(file.pieces),
         str(file.component.size),
-        sheets,
+        f"{file.sheets}{show_sides(file)}",
         lies,
         _afterwards(file),
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.cli import output
-from pnp.instructions import count, show_flip, show_paper
+from pnp.instructions import count, show_flip, show_paper, show_sides
 from pnp.jobs import BuiltFile, Options, Result
 from pnp.pipeline import build as build_sets
 from pnp.pipeline import check as check_sets
@@ -88,7 +88,7 @@ def _tell(result: Result, chosen: Options) -> None:
         (
             display_path(file.path),
             count(file.pieces, "piece"),
-            f"{file.component.size}, {count(file.sheets, 'sheet')}{', both sides' if file.two_sided else ''}",
+            f"{file.component.size}, {count(file.sheets, 'sheet')}{show_sides(file)}",
         )
         for file in result.files
     ]

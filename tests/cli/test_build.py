@@ -63,6 +63,22 @@ def test_a_build_with_backs_says_how_the_printer_must_turn(deck: Path, both: She
     )
 
 
+def test_a_build_says_over_how_many_sheets_a_board_is_spread(here: Path, both: Shell) -> None:
+    write_deck(
+        here,
+        **{
+            "content/demo/cards.yaml": "component: cards\nsize: 200x150mm\ncut: false\njoin: [100]\n"
+            "pieces:\n- {id: one, copies: 2}\n",
+            "templates/demo/cards.face.j2": '<svg xmlns="http://www.w3.org/2000/svg" '
+            'viewBox="0 0 200 150"></svg>',
+        },
+    )
+    done = both("build", "demo", "--paper", "120x180mm")
+    assert done.out.splitlines()[0] == (
+        "out/demo/cards.pdf  2 pieces  200 x 150 mm, 4 sheets, 2 for each piece"
+    )
+
+
 def test_json_of_a_build(deck: Path, both: Shell) -> None:
     done = both("build", "demo", "--sides=duplex", "--json")
     assert (done.code, done.err) == (0, "")

@@ -74,6 +74,16 @@ def test_a_component_of_a_game(field: str, right: Any, wrong: Any) -> None:
         assert not valid("harbour.ship", ship(**{field: wrong}))
 
 
+def test_joins_styles_and_notes() -> None:
+    assert valid("harbour.ship", {**ship(), "cut": False, "join": [10, 20.5], "note": "Tape them."})
+    assert not valid("harbour.ship", {**ship(), "join": []})
+    assert not valid("harbour.ship", {**ship(), "join": 10})
+    styles = {"big-1": {"size": "90x90mm", "back": True, "join": [45], "note": "Fold."}, "plain": {}}
+    assert valid("harbour.ship", {**ship(), "styles": styles})
+    assert not valid("harbour.ship", {**ship(), "styles": {"Big": {}}})
+    assert not valid("harbour.ship", {**ship(), "styles": {"big": {"pieces": []}}})
+
+
 def test_keys_of_a_component() -> None:
     assert not valid("harbour.ship", {**ship(), "kind": "port"})
     assert not valid("harbour.ship", {key: value for key, value in ship().items() if key != "kind"})
