@@ -22,11 +22,10 @@ def fuel_facts(content: ContentSet, piece: Piece) -> dict[str, Any]:
 
 
 def score_facts(content: ContentSet, piece: Piece) -> dict[str, Any]:
-    """The thresholds, the name of what is counted, and the text at the foot."""
+    """The thresholds, and the text at the foot."""
     return {
         "told": told(content),
         "text": chosen(content, vars(piece)["text"]),
-        "unit": getattr(unit(content), "name", ""),
         "thresholds": thresholds(content),
         "goals": sorted({entry["amount"] for entry in thresholds(content)}),
     }
