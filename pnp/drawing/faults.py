@@ -17,7 +17,7 @@ WRITTEN = frozenset(
 )
 """Faults of a value that content writes and a template only passes on."""
 NAMES = frozenset(
-    ("piece", "component", "set", "side", "owner", "colour", "line", "dash", "type", "box", "range")
+    ("piece", "component", "set", "side", "owner", "facts", "colour", "line", "dash", "type", "box", "range")
 )
 """What every template may name."""
 _WORDS = re.compile(r'"([^"]+)"|`([^`]+)`')

@@ -8,7 +8,7 @@ from typing import Any
 
 from jinja2 import Environment, Undefined, pass_environment
 from jinja2.filters import FILTERS
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from pnp.content.markup import rich
 from pnp.drawing.theme import short
@@ -67,17 +67,19 @@ class Budget:
                 self.spend(characters)
             yield value
 
-    def printed(self, value: Any) -> Any:
-        """What an expression puts out, counted; numbers in their shortest form."""
+    def put_out(self, value: Any) -> str:
+        """What an expression puts out, counted and escaped; numbers in their shortest form."""
         kind = type(value)
         if kind is float:
             return short(value)
+        if kind is int:
+            return str(value)
         if kind is str or kind is Markup:
             self.characters -= len(value)
             if self.characters < 0:
                 self.spend(0)
-            return value
-        return printable(value)
+            return escape(value) if kind is str else value
+        return escape(printable(value))
 
     def text(self, value: Any) -> str:
         """A value as text, counted; TypeError where it makes no sense in print."""

@@ -35,6 +35,7 @@ _CALL = 5
 """Turns of a loop that a call counts for."""
 _LARGEST = 64
 """Bits of the largest factors of a product."""
+_NUMBERS = frozenset((int, float))
 _NOTHING: frozenset[str] = frozenset()
 _OPEN: dict[type, frozenset[str]] = {
     **dict.fromkeys((Tokens, Boxes, Measures, TypeStyle, NamedBox, Box, Size, Players), _NOTHING),
@@ -54,7 +55,13 @@ _ELEMENT = re.compile(r"<([A-Za-z][\w:.-]*)|\n")
 
 
 class _Generator(CodeGenerator):
-    """Writes the code of templates, in which constants are put out by the same rules as all else."""
+    """Writes the code of templates, in which one function counts, shortens and escapes what is put out."""
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        self.write("environment.put_out(")
+
+    def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        self.write(")")
 
     def _output_child_to_const(self, node: nodes.Expr, frame: Frame, finalize: Any) -> str:
         if not isinstance(node, nodes.TemplateData):
@@ -76,7 +83,6 @@ class Sandbox(SandboxedEnvironment):
             loader=loader,
             undefined=StrictUndefined,
             autoescape=True,
-            finalize=budget.printed,
             keep_trailing_newline=False,
             trim_blocks=True,
             lstrip_blocks=True,
@@ -90,16 +96,20 @@ class Sandbox(SandboxedEnvironment):
         self.globals.clear()
         self.globals["range"] = short_range
         self.budget = budget
+        self.put_out = budget.put_out
         self.sources = loader
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """A public attribute of a value made for templates comes straight, all else by Jinja2's rules."""
-        hidden = _OPEN.get(type(obj))
+        kind = type(obj)
+        hidden = _OPEN.get(kind)
         if hidden is not None and attribute[0] != "_" and attribute not in hidden:
             try:
                 return getattr(obj, attribute)
             except AttributeError:
                 return self.undefined(obj=obj, name=attribute)
+        if kind is dict and attribute in obj and attribute not in _MAPPING_METHODS:
+            return obj[attribute]
         return super().getattr(obj, attribute)
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
@@ -113,13 +123,21 @@ class Sandbox(SandboxedEnvironment):
     def call(self, context: Any, obj: Any, *args: Any, **kwargs: Any) -> Any:
         """A call by Jinja2's rules, counted: macros that call themselves must come to an end."""
         self.budget.step(_CALL)
-        made = super().call(context, obj, *args, **kwargs)
+        if type(obj) is Macro:
+            # What Jinja2 tells every other function of the block and loop that it is called in.
+            kwargs.pop("_block_vars", None)
+            kwargs.pop("_loop_vars", None)
+            made = obj(*args, **kwargs)
+        else:
+            made = super().call(context, obj, *args, **kwargs)
         self.budget.spend(_size(made))
         return made
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         """Arithmetic is for numbers: texts and lists may be joined within bounds, never multiplied."""
-        if isinstance(left, int | float) and isinstance(right, int | float):
+        if type(left) in _NUMBERS and type(right) in _NUMBERS:
+            if operator == "+":
+                return left + right
             if operator == "*" and max(_bits(left), _bits(right)) > _LARGEST:
                 raise TooLong("its numbers grow too large")
         elif operator == "+":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -83,6 +84,7 @@ THEME = Kind(
 """What a theme file may say."""
 
 
+@lru_cache(maxsize=1 << 16)
 def short(number: float) -> str:
     """A number as SVG likes it: four decimals, six below 1, where it may be a factor; no exponent."""
     text = f"{number:.4f}" if abs(number) >= 1 else f"{number:.6f}"
