@@ -27,8 +27,8 @@ _NONE: Reach = (0.0, 0.0, 0.0, 0.0)
 class Parting(NamedTuple):
     """How a board is printed in parts, one in the middle of each sheet."""
 
-    grid: Grid
-    """Of one cell, which the widest part fills."""
+    paper: Size
+    """As it lies: a wide one is printed landscape."""
     size: Size
     """Of the whole board."""
     edges: tuple[float, ...]
@@ -65,7 +65,8 @@ def whole_or_parts(piece: Size, paper: Size, gap: float, joins: Sequence[float] 
     if not edges:
         raise DoesNotFit(piece, paper, widest=_widths((0.0, *joins, piece.width))[0])
     # A gap as wide as the paper leaves room for one part alone.
-    return Parting(grid(Size(_widths(edges)[0], piece.height), paper, max(paper)), piece, edges)
+    widest = grid(Size(_widths(edges)[0], piece.height), paper, max(paper))
+    return Parting(widest.paper, piece, edges)
 
 
 def impose_parts(
@@ -87,7 +88,7 @@ def impose_parts(
         if word not in known:
             raise ValueError(f'"{word}" is none of {", ".join(known)}')
     two_sided = sides == "duplex" and any(back is not None for _, back in copies)
-    turning = hinge(parting.grid.paper, flip)
+    turning = hinge(parting.paper, flip)
     parts = _Parts()
     sheets: list[Sheet] = []
     for board, (face, back) in zip(boards, copies, strict=True):
@@ -107,7 +108,7 @@ def _front(
     face: Drawing, window: Box, index: int, board: str, parting: Parting, bleed: float, parts: _Parts
 ) -> Sheet:
     """The sheet of one part, in the middle of the paper."""
-    paper, number = parting.grid.paper, len(parting.windows)
+    paper, number = parting.paper, len(parting.windows)
     x, y = (paper.width - window.width) / 2, (paper.height - window.height) / 2
     trim = window._replace(x=x, y=y)
     part = Part(board, index + 1, number, left=index > 0, right=index < number - 1)
