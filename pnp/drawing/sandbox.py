@@ -138,8 +138,10 @@ class Sandbox(SandboxedEnvironment):
         if type(left) in _NUMBERS and type(right) in _NUMBERS:
             if operator == "+":
                 return left + right
-            if operator == "*" and max(_bits(left), _bits(right)) > _LARGEST:
-                raise TooLong("its numbers grow too large")
+            if operator == "*":
+                if max(_bits(left), _bits(right)) > _LARGEST:
+                    raise TooLong("its numbers grow too large")
+                return left * right
         elif operator == "+":
             made = _size(left) + _size(right)
             bounded(made)

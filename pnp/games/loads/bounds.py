@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 
 from pnp.games.loads.table import Table
 
 
-def haul_bounds(cards: Iterable[tuple[str, int]], suits: Sequence[str], loads: int) -> tuple[int, int]:
+@lru_cache(maxsize=64)
+def haul_bounds(cards: tuple[tuple[str, int], ...], suits: tuple[str, ...], loads: int) -> tuple[int, int]:
     """The lowest and the highest score of one player in a Haul, of cards by suit and rank (L-I07).
 
     The lowest: one card is left on the trailer. The highest: all cards of the best ranks that can lie on top
@@ -31,8 +33,8 @@ def haul_bounds(cards: Iterable[tuple[str, int]], suits: Sequence[str], loads: i
 
 def refuse_haul_scores(table: Table, scores: Sequence[int]) -> str:
     """Why these cannot be the scores of one Haul, one a player; empty where they can (L-I07, L-I08)."""
-    cards = [(card[-1], rank) for card, rank in table.deck]
-    low, high = haul_bounds(cards, table.suits, table.loads)
+    cards = tuple((card[-1], rank) for card, rank in table.deck)
+    low, high = haul_bounds(cards, tuple(table.suits), table.loads)
     for score in scores:
         if not low <= score <= high:
             return f"a Haul is worth {low} to {high} for a player, not {score} (rule L-R30)"

@@ -246,7 +246,7 @@ def describe_deck(content: ContentSet, cards: Sequence[Card], place: Source) -> 
     ranks = ", ".join(f"{held[rank]} of rank {rank}" for rank in sorted(held))
     loads = content.rules["hand"] or len(cards) // content.players.max
     slots = list(content.rules["slots"])
-    low, high = haul_bounds([(card.suit, card.rank) for card in cards], slots, loads)
+    low, high = haul_bounds(tuple((card.suit, card.rank) for card in cards), tuple(slots), loads)
     return Problem(
         "pack-figures",
         f"{ranks}; the sum of all is {sum(card.rank for card in cards)}; "

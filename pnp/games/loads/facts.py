@@ -36,7 +36,7 @@ def deck_facts(content: ContentSet) -> dict[str, Any]:
     players, suits = content.players, content.rules["slots"]
     # L-I07: whoever shares the deck with fewer players gets more cards to load.
     most_loads = content.rules["hand"] or len(cards) // players.min
-    lowest, highest = haul_bounds([(suit, rank) for suit, rank, _ in cards], list(suits), most_loads)
+    lowest, highest = haul_bounds(tuple((suit, rank) for suit, rank, _ in cards), tuple(suits), most_loads)
     return {
         "players": players.max,
         "cards": len(cards),
