@@ -40,7 +40,7 @@ def numbers(content: ContentSet) -> dict[str, Any]:
 def deck_of(content: ContentSet) -> Mapping[int, int]:
     """How many cards of each value a personal deck has; the official one where the set prints none."""
     deck = first(content, "card")
-    return counted(deck) if deck else OFFICIAL_DECK
+    return {value: cards for value, cards in counted(deck).items() if cards} if deck else OFFICIAL_DECK
 
 
 def pictures(content: ContentSet) -> dict[str, Any]:
