@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
 
 from pnp.content.model import PER_PLAYER, Component, ContentSet
@@ -226,19 +227,24 @@ class Run:
         """The sheets, each with a slug and a ruler: pages may be printed at different times and settings."""
         sheets = self.joined(sheets)
         room = slug_room(sheets[0])
-        rulers = self.sides.furniture("ruler", RULER, [""], self.report)
         slugs = self.slugs(component, sheets, Size(room.width, SLUG_HEIGHT)) if room.width else None
-        if rulers is None or (slugs is None and room.width):
+        if self.ruler is None or (slugs is None and room.width):
             return sheets
         furnished: list[Sheet] = []
         for index, sheet in enumerate(sheets):
-            things = [slugs[index] if slugs else None, rulers[0]]
+            things = [slugs[index] if slugs else None, self.ruler]
             furnished.append(place_furniture(sheet, *things))
             if not slugs or left_out(furnished[-1], *filter(None, things)):
                 message = f"the sheets of {component.name} have no room for the job line or the 100 mm ruler"
                 hint = "a larger --paper or a smaller --gap makes room"
                 self.report.add(Problem("no-margin", message, component.source, "warning", hint))
         return furnished
+
+    @cached_property
+    def ruler(self) -> Drawing | None:
+        """The ruler of every sheet; None, and a problem, where it cannot be drawn."""
+        rulers = self.sides.furniture("ruler", RULER, [""], self.report)
+        return rulers[0] if rulers else None
 
     def slugs(self, component: Component, sheets: Sequence[Sheet], room: Size) -> list[Drawing] | None:
         """A slug for each sheet; titles too long for it, or in letters no font has, give way to others."""

@@ -31,6 +31,8 @@ Facts = Callable[[Component, Piece], Mapping[str, Any]]
 _PICTURED = re.compile(r"""href\s*=\s*["']((?:face|back):[^"']*)["']""")
 _AS_PYTHON = (TypeError, ValueError, ArithmeticError, LookupError, AttributeError)
 """What an expression of a template may raise."""
+_EACH = {"piece", "owner", "facts"}
+"""Names that stand for something else on each piece."""
 _UNUSABLE = (TemplateError, UnusableFile, SyntaxError, RecursionError, MemoryError)
 """What compiling a template may raise."""
 
@@ -54,7 +56,11 @@ class _Prepared:
         self.boxes = boxes
         self.side = side
         self.drawn: dict[str, Drawing] = {}
-        """Drawings by their SVG: pieces that look alike, such as backs, share one."""
+        """Drawings by their SVG: pieces that look alike share one."""
+        self.is_common = False
+        """Whether all pieces look alike, as backs do: its templates do not ask which piece it is."""
+        self.common: dict[str, Drawing] = {}
+        """The one drawing of each owner then."""
 
 
 class Drawer:
@@ -126,7 +132,7 @@ class Drawer:
             variables, templates = self.sandbox.named(name)
         except _UNUSABLE:
             return set()
-        taken_in = ({"owner", "facts"} if other is None else self.named(other, seen) for other in templates)
+        taken_in = (_EACH if other is None else self.named(other, seen) for other in templates)
         return set(variables).union(*taken_in)
 
     def svg(self, component: Component, name: str, piece: Piece, owner: str = "A") -> str | None:
@@ -139,6 +145,9 @@ class Drawer:
 
     def drawing(self, component: Component, name: str, piece: Piece, owner: str = "A") -> Drawing | None:
         """One side of one piece; None, and problems in the report, where it cannot be drawn."""
+        prepared = self.prepared(component, name)
+        if prepared is not None and owner in prepared.common:
+            return prepared.common[owner]
         svg = self.svg(component, name, piece, owner)
         if svg is None:
             return None
@@ -151,6 +160,8 @@ class Drawer:
                 self.complain(bad.name, str(bad), bad.at, bad.hint, "")
                 return None
             drawn = self.current.drawn[svg] = Drawing(component.size, component.bleed, items)
+        if self.current.is_common:
+            self.current.common[owner] = drawn
         return drawn
 
     def pictured(self, svg: str) -> dict[str, Form | NoPiece | None]:
@@ -191,7 +202,11 @@ class Drawer:
         side = Measures({"width": size.width, "height": size.height, "bleed": bleed})
         names = {"component": component, "set": self.content, "side": side, "box": boxes, **self.theme}
         template = self.sandbox.with_names(loaded, names)
-        return _Prepared(template, path, boxes, Side(size, bleed, component.safe if component.cut else None))
+        prepared = _Prepared(
+            template, path, boxes, Side(size, bleed, component.safe if component.cut else None)
+        )
+        prepared.is_common = not self.places and not self.named(found, set()) & {"piece", "facts"}
+        return prepared
 
     def rendered(self, prepared: _Prepared, piece: Piece, owner: str, facts: Mapping[str, Any]) -> str | None:
         """The text a template puts out for a piece."""

@@ -24,7 +24,7 @@ class State:
         "paint",
         "safe",
         "style",
-        "text_style",
+        "text_look",
     )
 
     def __init__(self, paint: Paint, style: Style, ctm: Matrix | None) -> None:
@@ -40,8 +40,15 @@ class State:
         self.safe: float | None = None
         """Inset of the area that text and icons must not leave, mm."""
         self.leading = 1.2
-        self.text_style = style._replace(paint=paint)
         self.inner_state: State | None = None
+        self.text_look: Style | None = None
+
+    @property
+    def text_style(self) -> Style:
+        """The type style with the paint."""
+        if self.text_look is None:
+            self.text_look = self.style._replace(paint=self.paint)
+        return self.text_look
 
     def copy(self) -> State:
         """The same in all respects."""
@@ -54,14 +61,12 @@ class State:
         """The same with another paint."""
         new = self.copy()
         new.paint = paint
-        new.text_style = new.style._replace(paint=paint)
         return new
 
     def lettered(self, style: Style) -> State:
         """The same with another type style."""
         new = self.copy()
         new.style = style
-        new.text_style = style._replace(paint=self.paint)
         return new
 
     @property
@@ -97,9 +102,10 @@ def derive(state: State, attributes: dict[str, str], matrix: Matrix | None) -> S
     if not (paints or fonts or others or matrix):
         return state
     new = state.copy()
-    new.paint = state.paint._replace(**paints)
-    new.style = state.style._replace(**fonts)
-    new.text_style = new.style._replace(paint=new.paint)
+    if paints:
+        new.paint = state.paint._replace(**paints)
+    if fonts:
+        new.style = state.style._replace(**fonts)
     for field, value in others.items():
         setattr(new, field, value)
     if matrix and state.ctm:

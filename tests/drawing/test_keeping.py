@@ -136,3 +136,31 @@ def test_who_owns_a_copy_is_seen_through_templates_taken_in(studio: Studio) -> N
         drawer = studio.drawer()
         assert drawer.uses("owner", drawer.content.components[0], "cards.face.j2") == owned
     assert drawer.uses("owner", drawer.content.components[0], "none.j2") is False
+
+
+@pytest.mark.parametrize(
+    ("face", "renderings"),
+    [
+        ("<rect width='9' height='9'/>", 2),
+        ("{{ owner }}", 2),
+        ("<!-- {{ piece.id }} -->", 6),
+        ("<!-- {{ facts }} -->", 6),
+    ],
+)
+def test_a_side_that_does_not_ask_for_the_piece_is_rendered_once_an_owner(
+    studio: Studio, monkeypatch: pytest.MonkeyPatch, face: str, renderings: int
+) -> None:
+    studio.piece()
+    studio.piece()
+    studio.face(face.replace("{{ owner }}", "<!-- {{ owner }} -->").replace("{{ facts }}", "{{ facts.x }}"))
+    drawer = studio.drawer()
+    drawer.facts = lambda component, piece: {"x": 1}
+    component = drawer.content.components[0]
+    rendered = []
+    render = drawer.rendered
+    monkeypatch.setattr(drawer, "rendered", lambda *given: rendered.append(given) or render(*given))
+    drawn = [
+        drawer.drawing(component, component.face, piece, owner) for owner in "AB" for piece in studio.pieces
+    ]
+    assert len(rendered) == renderings
+    assert None not in drawn
