@@ -391,7 +391,7 @@ def test_the_outcomes_of_the_bundled_examples_by_hand() -> None:
 
 def test_sentences_of_examples_say_what_comes_of_them() -> None:
     said = told(CONTENT, "rules", "action")
-    assert "3 crates at $4 bring $12. Now 8 crates lie here: it is full." in said
+    assert "3 at $4: $12. With 8 crates here it is full." in said
     assert "Not native: 2 bills, 1 crate." in said
     assert "2 cards are drawn. With 5 in hand the turn is over." in said
     end = told(CONTENT, "rules", "end")
