@@ -92,6 +92,7 @@ def test_list_as_json(shell: Shell) -> None:
         "record",
         "manifests",
         "reference",
+        "rules",
     ]
 
 
