@@ -13,7 +13,7 @@ from pnp.drawing.items import Drawing
 from pnp.drawing.render import Facts, no_facts
 from pnp.games import find_games
 from pnp.jobs import Options, Progress, Result, no_progress
-from pnp.project import Project, SetPlace
+from pnp.project import LIBRARY, Project, SetPlace
 from pnp.run import Run
 from pnp.source import ContentError, Problem, Report, did_you_mean, near_word
 from pnp.typeset.fonts import Fonts, read_fonts
@@ -26,7 +26,7 @@ def load(place: SetPlace, report: Report, *, partly: bool = False) -> ContentSet
     """
     games = find_games()
     found = Report()
-    content = (read_sound_parts if partly else read_set)(place.folder, games, found)
+    content = (read_sound_parts if partly else read_set)(place.folder, games, found, LIBRARY)
     report.extend(found)
     if content is not None and content.game is not None and not found.has_errors:
         report.extend(games[content.game].check(content))

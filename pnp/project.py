@@ -10,7 +10,7 @@ from typing import Any
 
 from pnp.content.checking import Checking
 from pnp.content.kinds import Choice, Kind, Pattern, Text
-from pnp.content.read import ENTRY
+from pnp.content.original import ENTRY
 from pnp.content.yaml import read_yaml
 from pnp.geometry import PAPERS, parse_size
 from pnp.jobs import Options
@@ -19,6 +19,8 @@ from pnp.source import Problem, Report, Source, did_you_mean, display_path
 PACKAGE = Path(__file__).resolve().parent
 BUNDLED = PACKAGE / "data" if (PACKAGE / "data").is_dir() else PACKAGE.parent
 """Holds the bundled content, templates and fonts: inside an installed package, beside it in a checkout."""
+LIBRARY = BUNDLED / "content"
+"""The folder of the bundled content sets."""
 DEFAULTS_FILE = "pnp.yaml"
 
 

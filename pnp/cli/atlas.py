@@ -15,10 +15,11 @@ from pnp.cli.gaming import Refused
 from pnp.content.checking import Checking
 from pnp.content.kinds import Kind
 from pnp.content.model import Component, ContentSet, Piece
+from pnp.content.original import ENTRY
 from pnp.content.pieces import read_piece
-from pnp.content.read import ENTRY, read_sound_parts
+from pnp.content.read import read_sound_parts
 from pnp.games import find_games
-from pnp.project import Project, SetPlace
+from pnp.project import LIBRARY, Project, SetPlace
 from pnp.rules.game import Game
 from pnp.rules.maps import Maps, Paint
 from pnp.source import Report
@@ -66,7 +67,7 @@ def open_atlas(name: str | None, file: Path | None) -> Atlas | None:
     games = find_games()
     report = Report()
     place = find_place(name, file, games, report)
-    content = read_sound_parts(place.folder, games, report) if place else None
+    content = read_sound_parts(place.folder, games, report, LIBRARY) if place else None
     if place is None or content is None:
         output.show(report)
         return None
@@ -78,7 +79,7 @@ def open_atlas(name: str | None, file: Path | None) -> Atlas | None:
     report = Report(
         found
         for found in report
-        if found.source.file.parent == place.folder and found.source.file not in others
+        if found.source.file.parent in content.folders and found.source.file not in others
     )
     if report.has_errors:
         output.show(report)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import os
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +17,19 @@ MAX_PROBLEMS = 1000
 class Checking:
     """One file being checked: takes problems and knows their places."""
 
-    def __init__(self, file: Path, report: Report, rules: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self,
+        file: Path,
+        report: Report,
+        rules: Mapping[str, Any] | None = None,
+        folders: Sequence[Path] = (),
+    ) -> None:
         self.file = file
         self.report = report
         self.rules = rules or {}
         """The numbers of the set that a value may name."""
+        self.folders = tuple(folders) or (file.parent,)
+        """Where files of the set lie: its own folder, then that of the set that it is made from."""
         self.within: list[str | int] = []
         """Names of the fields that hold the mapping or list now checked."""
         self.met = 0
@@ -34,6 +43,10 @@ class Checking:
         elif self.met == MAX_PROBLEMS + 1:
             message = f"this file has more than {MAX_PROBLEMS} problems; the rest is not shown"
             self.report.add(Problem("too-large", message, Source(self.file)))
+
+    def folder_of(self, name: str) -> Path:
+        """The first folder of the set that has a file of this name; its own where none has."""
+        return next((folder for folder in self.folders if os.path.exists(folder / name)), self.folders[0])
 
     def nearest(self, word: str, known: Iterable[str]) -> str | None:
         """The known word that was probably meant."""

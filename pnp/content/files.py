@@ -224,10 +224,23 @@ SET = Kind(
         "title": Text(200, about="The title of the game on the box."),
         "game": Name(about="The game whose rules hold; left out for a set without rules.", default=None),
         "version": Text(40, about="The version of this content.", default=""),
+        "from": Name(
+            about="The set that comes with pnp of which all is taken that is not here.", default=None
+        ),
         "players": Record(PLAYERS, about="How many can play.", default=None),
         "credits": MapOf(Text(), about="Who made what.", default={}),
         "settings": Unread(Map, about="Ways to play: editions, variants, house rules.", default=None),
         "rules": Unread(Map, about="Numbers that are printed and enforced.", default=None),
+        "severity": MapOf(
+            Record(
+                {
+                    "as": Choice("error", "warning", "info", about="How serious it is here."),
+                    "because": Text(200, about="Why."),
+                }
+            ),
+            about="How serious problems are here, by their names.",
+            default={},
+        ),
         "components": ListOf(FileName(), (1, 200), about="The component files, in the order of printing."),
     },
 )

@@ -123,3 +123,12 @@ class ContentSet:
     def component(self, name: str) -> Component | None:
         """The component of this id."""
         return next((component for component in self.components if component.id == name), None)
+    severity: Mapping[str, Entry] = field(default_factory=dict, compare=False)
+    """How serious the set takes problems of a name, `as` and `because`."""
+    original: Path | None = None
+    """The folder of the set that this one is made `from`: its files count where this one has none."""
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        """Where the set's files lie, the first to have one first."""
+        return (self.folder, self.original) if self.original is not None else (self.folder,)
+

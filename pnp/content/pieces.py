@@ -81,12 +81,14 @@ def _table_pieces(
         file, sheet = values["file"], values["sheet"]
     if isinstance(file, str):
         place = checking.source(listed.mark("file") if isinstance(listed, Map) else given.mark("pieces"))
-        folder = checking.file.parent
+        folder = checking.folder_of(file)
         if leaves(os.path.realpath(folder), file):
             message = f'"{legible(file)}" lies outside the folder of the set'
             checking.add(Problem("bad-reference", message, place, hint="keep tables beside set.yaml"))
         elif not os.path.exists(folder / file):
-            others = [entry.name for entry in folder.iterdir() if is_table(entry.name)]
+            others = {
+                entry.name for one in checking.folders for entry in one.iterdir() if is_table(entry.name)
+            }
             message = f"there is no file {legible(file)} in the folder of the set"
             checking.add(Problem("not-found", message, place, hint=checking.hint(file, others)))
         else:
@@ -96,15 +98,17 @@ def _table_pieces(
 
 
 def _filed_pieces(kind: Kind, pattern: str, given: Map, checking: Checking) -> Iterator[tuple[Piece, bool]]:
-    """The piece in each file of a pattern, under the file's name, and whether it is sound."""
-    folder = checking.file.parent
-    root, place = os.path.realpath(folder), checking.source(given.mark("pieces"))
-    if leaves(root, pattern) or "**" in pattern:
+    """The piece in each file of a pattern, under the file's name, and whether it is sound.
+
+    Files in the set's own folder are taken alone, without those of the set that it is made from.
+    """
+    place = checking.source(given.mark("pieces"))
+    if leaves(os.path.realpath(checking.folders[0]), pattern) or "**" in pattern:
         message = f'"{legible(pattern)}" may lie outside the folder of the set'
         hint = "keep the files in a folder beside set.yaml: maps/*.yaml"
         checking.add(Problem("bad-reference", message, place, hint=hint))
         return
-    files = [path for path in sorted(folder.glob(pattern)) if not leaves(root, str(path.relative_to(folder)))]
+    files = next(filter(None, (_matching(folder, pattern) for folder in checking.folders)), [])
     if not files:
         message = f"no file is called {legible(pattern)} in the folder of the set"
         checking.add(Problem("not-found", message, place, hint="write one, or take the component out"))
@@ -115,6 +119,12 @@ def _filed_pieces(kind: Kind, pattern: str, given: Map, checking: Checking) -> I
     if len(files) > MAX_FILES:
         message = f"{legible(pattern)} names {len(files)} files, more than {MAX_FILES}"
         checking.add(Problem("too-large", message, place))
+
+
+def _matching(folder: Path, pattern: str) -> list[Path]:
+    """The files of a pattern in a folder, without links that lead out of it, in order of their names."""
+    root = os.path.realpath(folder)
+    return [path for path in sorted(folder.glob(pattern)) if not leaves(root, str(path.relative_to(folder)))]
 
 
 def read_piece(kind: Kind, path: Path, checking: Checking) -> tuple[Piece | None, bool]:

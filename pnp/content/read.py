@@ -12,13 +12,11 @@ from pnp.content.checking import Checking
 from pnp.content.files import COMPONENT, PIECE, SET, TAKEN, FieldType, Scalar
 from pnp.content.kinds import Field, Kind, MapOf
 from pnp.content.model import Component, ContentSet, Entry, Players
+from pnp.content.original import ENTRY, original_of, with_original
 from pnp.content.pieces import duplicate, leaves, read_mapping, read_pieces
 from pnp.content.styles import check_joins, styled
 from pnp.content.values import Map, Places, Seq, legible
 from pnp.source import Problem, Report
-
-ENTRY = "set.yaml"
-"""The file that makes a folder a content set."""
 
 _FIELD_NAME = re.compile("[a-z][a-z0-9_]{0,59}").fullmatch
 
@@ -34,15 +32,22 @@ class GameFields(Protocol):
     def settings(self) -> Kind: ...
 
 
-def read_set(folder: Path, games: Mapping[str, GameFields], report: Report) -> ContentSet | None:
-    """The content set in a folder, or None when anything in it is wrong; every reason is in the report."""
+def read_set(
+    folder: Path, games: Mapping[str, GameFields], report: Report, library: Path | None = None
+) -> ContentSet | None:
+    """The content set in a folder, or None when anything in it is wrong; every reason is in the report.
+
+    `library` is the folder of the sets that `from:` may name.
+    """
     found = Report()
-    made = read_sound_parts(folder, games, found)
+    made = read_sound_parts(folder, games, found, library)
     report.extend(found)
     return None if found.has_errors else made
 
 
-def read_sound_parts(folder: Path, games: Mapping[str, GameFields], report: Report) -> ContentSet | None:
+def read_sound_parts(
+    folder: Path, games: Mapping[str, GameFields], report: Report, library: Path | None = None
+) -> ContentSet | None:
     """A content set without the components and pieces that are wrong, to find what is wrong beyond content.
 
     None when `set.yaml` itself is wrong; every reason is in the report.
@@ -51,6 +56,11 @@ def read_sound_parts(folder: Path, games: Mapping[str, GameFields], report: Repo
     if given is None:
         return None
     checking = Checking(folder / ENTRY, report)
+    original = original_of(given, library, checking)
+    if original is not None:
+        given = with_original(given, original, checking)
+    if given is None or checking.met:
+        return None
     values = SET.read(given, checking)
     game = _game(values["game"], games, given, checking)
     kinds = (
@@ -67,8 +77,9 @@ def read_sound_parts(folder: Path, games: Mapping[str, GameFields], report: Repo
         options[name] = _read_options(name, inner, given, getattr(game, name, None), checking)
         if inner is not None:
             sources |= {f"{name}.{key}": source for key, source in Places(checking.file, inner).items()}
-    parts = Checking(folder / ENTRY, report, options["rules"])
-    components = tuple(_read_components(folder, given, kinds, game is not None, parts))
+    folders = (folder, original) if original is not None else (folder,)
+    parts = Checking(folder / ENTRY, report, options["rules"], folders)
+    components = tuple(_read_components(given, kinds, game is not None, parts))
     players = _players(values["players"], checking)
     if checking.met or not is_sound:
         return None
@@ -82,7 +93,9 @@ def read_sound_parts(folder: Path, games: Mapping[str, GameFields], report: Repo
         credits=values["credits"],
         settings=options["settings"],
         rules=options["rules"],
+        severity=values["severity"],
         folder=folder,
+        original=original,
         source=checking.source(given.start),
         sources=sources,
     )
@@ -130,11 +143,11 @@ def _read_options(
 
 
 def _read_components(
-    folder: Path, given: Map, kinds: Mapping[str, Kind] | None, has_game: bool, checking: Checking
+    given: Map, kinds: Mapping[str, Kind] | None, has_game: bool, checking: Checking
 ) -> Iterator[Component]:
     """The sound components in the order of the set; what is wrong with the others is in the report."""
     seen: dict[str, Component] = {}
-    for path in _component_files(folder, given.get("components"), checking):
+    for path in _component_files(given.get("components"), checking):
         component, is_sound = _read_component(path, kinds, has_game, checking)
         if component is None:
             continue
@@ -151,22 +164,22 @@ def _read_components(
             yield component
 
 
-def _component_files(folder: Path, names: Any, checking: Checking) -> Iterator[Path]:
-    """The files that the set lists, as far as they are there and inside its folder."""
+def _component_files(names: Any, checking: Checking) -> Iterator[Path]:
+    """The files that the set lists, as far as they are there and inside its folders."""
     if not isinstance(names, Seq):
         return
-    root = os.path.realpath(folder)
     for index, name in enumerate(names):
         if not isinstance(name, str) or not name or not name.isprintable():
             continue
         place = checking.source(names.mark(index))
-        if leaves(root, name):
+        folder = checking.folder_of(name)
+        if leaves(os.path.realpath(folder), name):
             message = f'"{legible(name)}" lies outside the folder of the set'
             checking.add(
                 Problem("bad-reference", message, place, hint="keep component files beside set.yaml")
             )
         elif not os.path.exists(folder / name):
-            others = [entry.name for entry in folder.glob("*.yaml") if entry.name != ENTRY]
+            others = {entry.name for one in checking.folders for entry in one.glob("*.yaml")} - {ENTRY}
             message = f"there is no file {legible(name)} in the folder of the set"
             checking.add(Problem("not-found", message, place, hint=checking.hint(name, others)))
         else:
@@ -180,7 +193,7 @@ def _read_component(
     given, is_sound = read_mapping(path, parts.report)
     if given is None:
         return None, False
-    checking = Checking(path, parts.report, parts.rules)
+    checking = Checking(path, parts.report, parts.rules, parts.folders)
     values = COMPONENT.read(given, checking)
     kind = _kind(values["kind"], kinds, has_game, given, checking)
     if kind is not None and values["fields"] is not None:

@@ -26,6 +26,14 @@ class Cell(NamedTuple):
     table: Table
 
 
+class Borrowed(NamedTuple):
+    """A place in another file than the one that is read, counted from 0."""
+
+    line: int
+    column: int
+    file: Path
+
+
 class Map(dict[str, Any]):
     """A YAML mapping; its keys are text as written."""
 
@@ -119,5 +127,7 @@ def source_at(file: Path, mark: Mark) -> Source:
 
 def legible(text: str, limit: int = 60) -> str:
     """Text for a message: on one line, no longer than the limit, without control characters."""
+    if type(mark) is Borrowed:
+        file = mark.file
     text = text if len(text) <= limit else text[: limit - 1] + "…"
     return text if text.isprintable() else "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)

@@ -102,7 +102,7 @@ class Drawer:
         self.interpreter = Interpreter(
             tags,
             symbols,
-            Pictures([content.folder, *self.homes.folders]),
+            Pictures([*content.folders, *self.homes.folders]),
             self.origin,
             self.complain,
             keeps_texts=not places,
