@@ -15,6 +15,9 @@ from pnp.source import Report, did_you_mean
 from pnp.typeset.fit import fit
 from pnp.typeset.fonts import Fonts
 
+MOST_KEPT = 60
+"""Pieces of a component whose drawings are kept for pictures of them."""
+
 
 def owner_mark(index: int) -> str:
     """The mark of a player on what each has a copy of, counted from 0: A to Z, then AA, AB and so on."""
@@ -48,13 +51,15 @@ class Sides:
         self.report = report
         self.progress = progress
         self.drawers: dict[bool, Drawer] = {}
+        self.kept: dict[tuple[str, str], tuple[tuple[Piece, ...], list[list[Drawing]]]] = {}
+        """Pieces and their drawings, for pictures of them, by component and template."""
         self.forms: dict[tuple[str, str], dict[str, Form]] = {}
         """Pictures of pieces, by component and template."""
         self.opened: set[tuple[str, str]] = set()
         """Components and templates of which pictures are being drawn."""
 
     def forget(self) -> None:
-        """Let go all drawings so far but the pictures of pieces."""
+        """Let go all drawings so far but those of small components, of which there may be pictures."""
         for drawer in self.drawers.values():
             drawer.forget()
 
@@ -68,6 +73,8 @@ class Sides:
         found = Report()
         drawings = self.drawn(component, template, pieces, self.drawer(False, found), found)
         if not len(found):
+            if drawings and len(pieces) <= MOST_KEPT:
+                self.kept[component.name, template] = tuple(pieces), drawings
             return drawings
         placed = Report()
         self.drawn(component, template, pieces, self.drawer(True, placed), placed)
@@ -137,7 +144,9 @@ class Sides:
             raise NoPiece(f"a picture of {name} would hold itself")
         if key not in self.forms:
             self.opened.add(key)
-            rows = self.of(component, template, component.pieces, self.report)
+            pieces, rows = self.kept.get(key, ((), []))
+            if pieces != component.pieces:
+                rows = self.of(component, template, component.pieces, self.report) or []
             self.opened.remove(key)
             box = Box(0, 0, *component.size)
             self.forms[key] = {

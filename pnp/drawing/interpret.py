@@ -284,7 +284,7 @@ class Interpreter:
             return Shape(segments, Paint(fill_rule=state.clip_rule))
         if state.paint.fill is not None and state.ctm and self.side.bleed:
             check_bleed(self, tag, bounds(segments, state.ctm))
-        return Shape(segments, laid(state.paint, bounds(segments, IDENTITY)))
+        return Shape(segments, laid(state.paint, segments))
 
     def image(self, tag: Tag, state: State) -> Item:
         """A picture in its box."""

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.drawing.attributes import Reference, choice, colour, fraction, number, transform
-from pnp.drawing.items import Colour, Gradient, Group, Item, Matrix, Paint, Segments, Shape
-from pnp.drawing.paths import moved, product
+from pnp.drawing.items import IDENTITY, Colour, Gradient, Group, Item, Matrix, Paint, Segments, Shape
+from pnp.drawing.paths import bounds, moved, product
 from pnp.drawing.tags import BadMarkup, Tag
 from pnp.geometry import Box
 
@@ -50,8 +50,11 @@ def defined(reader: Interpreter, paint: Paint, tag: Tag) -> Paint:
     return paint._replace(fill=fill, stroke=stroke)
 
 
-def laid(paint: Paint, box: Box) -> Paint:
+def laid(paint: Paint, segments: Segments) -> Paint:
     """The paint with its definitions laid over a shape's box."""
+    if not (isinstance(paint.fill, Definition) or isinstance(paint.stroke, Definition)):
+        return paint
+    box = bounds(segments, IDENTITY)
     fill = _laid(paint.fill, box) if isinstance(paint.fill, Definition) else paint.fill
     stroke = _laid(paint.stroke, box) if isinstance(paint.stroke, Definition) else paint.stroke
     return paint._replace(fill=fill, stroke=stroke)
