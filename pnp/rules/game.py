@@ -12,6 +12,7 @@ from pnp.source import Problem
 
 if TYPE_CHECKING:
     from pnp.rules.engine import Engine
+    from pnp.rules.manifests import Manifests
     from pnp.rules.maps import Maps
 
 
@@ -40,6 +41,8 @@ class Game:
     """Editions, variants and house rules."""
     check: Callable[[ContentSet], Iterable[Problem]] = accept
     """What only this game can see in a set whose fields are all right."""
+    tolerable: frozenset[str] = frozenset()
+    """Names of errors that a set may take for less, by its `severity:`; what is printed is right."""
     facts: Callable[[ContentSet, Component, Piece], Mapping[str, Any]] = tell_nothing
     """What the rules say of a piece beyond its fields, for its templates: texts, numbers, lists and mappings.
     Asked only of a set without errors."""
@@ -47,6 +50,8 @@ class Game:
     """Gives what plays it; a function, so that printing need not read the rules. None: not played here."""
     maps: Callable[[], Maps] | None = None
     """Gives what judges, draws and shows maps for `pnp map`. None: a game without maps."""
+    manifests: Callable[[], Manifests] | None = None
+    """Gives what draws, counts and judges manifests for `pnp manifest`. None: a game without any."""
 
     def __post_init__(self) -> None:
         for name, kind in self.kinds.items():

@@ -19,6 +19,7 @@ from pnp.rules.game import Game
 
 if TYPE_CHECKING:
     from pnp.rules.engine import Engine
+    from pnp.rules.manifests import Manifests
 
 __all__ = [
     "GAME",
@@ -41,6 +42,13 @@ def load_engine() -> Engine:
     return ENGINE
 
 
+def load_manifests() -> Manifests:
+    """What can be done with manifests; read only when someone does."""
+    from pnp.games.lighten.manifests import MANIFESTS
+
+    return MANIFESTS
+
+
 GAME = Game(
     name="lighten",
     title="Lighten the Load",
@@ -50,4 +58,5 @@ GAME = Game(
     check=check,
     facts=facts,
     engine=load_engine,
+    manifests=load_manifests,
 )

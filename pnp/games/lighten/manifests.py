@@ -1,0 +1,98 @@
+"""What `pnp manifest` does with manifests of Lighten the Load: draw, write, count and judge them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from string import ascii_uppercase
+
+from pnp.content.model import ContentSet, Piece
+from pnp.games.lighten.checks import Odds, check_manifest, odds
+from pnp.games.lighten.draw import CURVES, DIFFICULTIES, SPAN, draw_targets
+from pnp.games.lighten.facts import deck_of
+from pnp.games.lighten.kinds import CARD, MANIFEST
+from pnp.games.lighten.state import Configuration, configure, setup
+from pnp.rules.engine import BadText
+from pnp.rules.manifests import Chances, Manifests, Row, Wish
+from pnp.source import Problem
+
+WORDS = ("heading", "row", "footer")
+"""What a new manifest says as the set's first one does."""
+
+
+def odds_of(content: ContentSet) -> Odds:
+    """The odds of a set's hands. BadText where no hand can be drawn."""
+    deck, hand = deck_of(content), content.rules["hand"]
+    counted = odds(deck, hand)
+    if not counted.hands:
+        raise BadText(f"{sum(deck.values())} cards are too few for a hand of {hand}")
+    return counted
+
+
+def draw(content: ContentSet, wish: Wish) -> Sequence[int]:
+    """The targets of a new manifest. BadText where there is none."""
+    return draw_targets(odds_of(content), content.rules["rounds"], wish)
+
+
+def write(content: ContentSet, targets: Sequence[int], wish: Wish) -> str:
+    """The file of a manifest: words and letter as they go on from those of the set."""
+    there = list(manifests_of(content))
+    taken = {vars(piece)["letter"] for piece in there}
+    letter = next((letter for letter in ascii_uppercase if letter not in taken), "?")
+    lines = {"letter": letter, "note": f"{wish.difficulty.capitalize()}, seed {wish.seed}."}
+    if there:
+        lines |= {name: vars(there[0])[name] for name in WORDS}
+    order = ("heading", "letter", "note", "row", "footer")
+    told = [f"{name}: {json.dumps(lines[name], ensure_ascii=False)}" for name in order if lines.get(name)]
+    told.append(f"targets: [{', '.join(map(str, targets))}]")
+    return "".join(f"{line}\n" for line in told)
+
+
+def manifests_of(content: ContentSet) -> Iterator[Piece]:
+    """The manifests of a set."""
+    for component in content.components:
+        if component.kind == MANIFEST.name:
+            yield from component.pieces
+
+
+def count(content: ContentSet, targets: Sequence[int]) -> Chances:
+    """How targets are met by hands of the set's deck. BadText where no hand can be drawn."""
+    counted, rules = odds_of(content), content.rules
+    gap = rules["near_gap"]
+    rows = [Row(target, counted.exact(target), counted.near(target, gap)) for target in targets]
+    points = sum(rules["exact"] * row.exact + rules["near"] * (row.near - row.exact) for row in rows)
+    return Chances(
+        cards=sum(deck_of(content).values()),
+        hand=rules["hand"],
+        hands=counted.hands,
+        rows=rows,
+        expected=points / counted.hands,
+        most=len(rows) * rules["exact"],
+    )
+
+
+def judge(content: ContentSet, manifest: Piece) -> Iterator[Problem]:
+    """What is wrong with a manifest, beside the set's deck."""
+    return check_manifest(manifest, content.rules, odds_of(content))
+
+
+def configure_alone(content: ContentSet, targets: Sequence[int]) -> Configuration:
+    """A game of one seat with these targets. BadText where they cannot be played."""
+    game = replace(configure(content, 1, {}, None), manifests=(tuple(targets),))
+    setup(game, {"manifest": list(targets)})
+    return game
+
+
+MANIFESTS = Manifests(
+    kind=MANIFEST.name,
+    cards=CARD.name,
+    difficulties=DIFFICULTIES,
+    curves=CURVES,
+    span=SPAN,
+    draw=draw,
+    write=write,
+    count=count,
+    judge=judge,
+    configure=configure_alone,
+)
