@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pnp.content.model import Component
 from pnp.geometry import PAPERS, Size
 from pnp.source import Report
+
+if TYPE_CHECKING:
+    from pnp.changes.compare import Change
 
 Progress = Callable[[str, int, int], None]
 """Told what is at work, how much of it is done, and how much there is."""
@@ -42,6 +46,10 @@ class Options:
     """Take warnings for errors."""
     printer: str = ""
     """Noted on the sheets."""
+    lock: bool = False
+    """Write down what each printed piece looks like, in `pnp.lock` beside the PDFs."""
+    since: Path | None = None
+    """A lock, or a folder with locks: only what is new or looks different is printed."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +76,27 @@ class BuiltFile:
         return self.pages > self.sheets
 
 
+@dataclass(frozen=True)
+class SetChanges:
+    """What has changed in a set."""
+
+    set: str
+    since: Path
+    """The lock that it was held against."""
+    changes: Sequence[tuple[str, Change]]
+    """With the names of components; empty where all looks as it did."""
+
+    @property
+    def out(self) -> int:
+        """How many printed pieces are thrown away."""
+        return sum(change.out for _, change in self.changes)
+
+    @property
+    def added(self) -> int:
+        """How many pieces are printed."""
+        return sum(change.added for _, change in self.changes)
+
+
 @dataclass
 class Result:
     """What a build has made, or why it has not."""
@@ -75,6 +104,8 @@ class Result:
     files: list[BuiltFile] = field(default_factory=list)
     written: list[Path] = field(default_factory=list)
     """All files that were replaced; empty where there was an error."""
+    changes: list[SetChanges] = field(default_factory=list)
+    """One for each set, where the build is held against locks."""
     report: Report = field(default_factory=Report)
     seconds: float = 0.0
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -59,6 +60,8 @@ def build(
 
     started = time.perf_counter()
     options = options or Options()
+    if options.since:
+        options = replace(options, since=Path(folder) / options.since)
     result = Result()
     files: dict[Path, bytes] = {}
     for run in _runs(Project(Path(folder)), names, options, result.report, progress):

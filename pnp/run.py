@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from pnp.changes.copies import Copy
 from pnp.content.model import PER_PLAYER, Component, ContentSet
 from pnp.drawing.items import Drawing
 from pnp.drawing.render import Facts
@@ -24,14 +26,15 @@ from pnp.sides import Sides, owner_mark
 from pnp.source import Problem, Report, Source
 from pnp.typeset.fonts import Fonts
 
+if TYPE_CHECKING:
+    from pnp.changes.tally import Tally
+    from pnp.ledger import Ledger
+
 UNCUT_GAP = 5.0
 """Least room between pieces that stay whole, mm: where the paper is parted, none of them may be touched."""
 
 MOST_PIECES = 100_000
 """Printed pieces of one component."""
-
-Copy = tuple[Drawing, Drawing | None]
-"""Face and back of one printed piece."""
 
 
 class Run:
@@ -67,19 +70,39 @@ class Run:
     def files(self, target: Path, result: Result) -> dict[Path, bytes]:
         """The bytes of each file of the set by its path; none where anything is wrong."""
         folder = target / self.content.id
-        made = [self.file(component, folder) for component in self.components]
+        ledger = self.ledger(folder)
+        tally = ledger.tally if ledger else None
+        made = [self.file(component, folder, tally) for component in self.components]
+        pages = ledger.pages(self.sides) if ledger and ledger.since and not self.report.has_errors else None
+        if pages:
+            made.append(self.file(pages, folder))
         built = {file: data for file, data in filter(None, made)}
-        if self.report.has_errors or not built:
+        if self.report.has_errors:
             return {}
         result.files.extend(built)
-        text = instructions(self.content, list(built), self.options, self.players)
-        return {file.path: data for file, data in built.items()} | {folder / "PRINTING.md": text.encode()}
+        files = {file.path: data for file, data in built.items()}
+        if built:
+            text = instructions(self.content, list(built), self.options, self.players)
+            files[folder / "PRINTING.md"] = text.encode()
+        if ledger and ledger.since:
+            result.changes.append(ledger.outcome())
+        return files | (ledger.lock_file() if ledger and self.options.lock else {})
 
-    def file(self, component: Component, folder: Path) -> tuple[BuiltFile, bytes] | None:
-        """The PDF of a component; None where there is nothing to print or anything is wrong."""
+    def ledger(self, folder: Path) -> Ledger | None:
+        """What counts the pieces where that is asked for."""
+        if not self.options.lock and not self.options.since:
+            return None
+        from pnp.ledger import Ledger
+
+        return Ledger(self.content, self.options, self.players, self.fonts, folder, self.report)
+
+    def file(
+        self, component: Component, folder: Path, tally: Tally | None = None
+    ) -> tuple[BuiltFile, bytes] | None:
+        """The PDF of a component, less what a tally leaves out; None where nothing is left, or wrong."""
         from pnp.writers.pdf import Document, UnusableFont, pdf_bytes
 
-        sheets = self.sheets(component)
+        sheets = self.sheets(component, tally)
         if not sheets or self.report.has_errors:
             return None
         first = sheets[0]
@@ -119,13 +142,16 @@ class Run:
             self.report.add(Problem("bad-font", str(error), Source(error.path), hint=hint))
             return None
 
-    def sheets(self, component: Component) -> list[Sheet]:
-        """The sheets of a component; none where it has no copies, or faults that are all in the report.
+    def sheets(self, component: Component, tally: Tally | None = None) -> list[Sheet]:
+        """The sheets of a component, less the copies that a tally leaves out.
 
-        Its drawings are let go, so that a set never takes more room than its largest component.
+        There are none where there are no copies, or faults that are all in the report. Its drawings are
+        let go, so that a set never takes more room than its largest component.
         """
         layout = self.layout(component)
         copies = self.copies(component)
+        if tally:
+            copies = tally.take(component, copies)
         sheets = (
             self.furnished(component, self.imposed(component, copies, layout)) if copies and layout else []
         )
@@ -165,10 +191,12 @@ class Run:
         per_player = component.copies == PER_PLAYER
         for round_ in range(self.players if per_player else int(component.copies)):
             owner = round_ if per_player else 0
+            mark = owner_mark(owner) if len(faces) > 1 or (backs and len(backs) > 1) else ""
             for index in wanted:
                 number = pieces[index].copies
                 pair = faces[owner % len(faces)][index], backs[owner % len(backs)][index] if backs else None
-                copies.extend([pair] * (self.players if number == PER_PLAYER else int(number)))
+                copy = Copy(pieces[index], mark, pair)
+                copies.extend([copy] * (self.players if number == PER_PLAYER else int(number)))
         return copies
 
     def too_many(self, component: Component, number: int) -> bool:
@@ -182,21 +210,21 @@ class Run:
 
     def imposed(self, component: Component, copies: Sequence[Copy], layout: Grid | Parting) -> list[Sheet]:
         """The sheets of a component with their marks."""
-        options = self.options
+        options, drawn = self.options, [copy.sides for copy in copies]
         bleed = component.bleed if options.bleed is None else options.bleed
         if component.cut and bleed > component.bleed:
-            drawn, source = component.bleed, component.sources.get("bleed", component.source)
+            reach, source = component.bleed, component.sources.get("bleed", component.source)
             message = (
-                f"{component.name} is drawn {drawn:g} mm beyond its trim, and {bleed:g} mm are asked for"
+                f"{component.name} is drawn {reach:g} mm beyond its trim, and {bleed:g} mm are asked for"
             )
             hint = f"let its templates reach {bleed:g} mm out and write bleed: {bleed:g}"
             self.report.add(Problem("no-bleed", message, source, "warning", hint))
         if isinstance(layout, Parting):
             boards = [owner_mark(index) for index in range(len(copies))]
-            sheets = impose_parts(copies, boards, layout, sides=options.sides, flip=options.flip, bleed=bleed)
+            sheets = impose_parts(drawn, boards, layout, sides=options.sides, flip=options.flip, bleed=bleed)
         else:
             sheets = impose(
-                copies,
+                drawn,
                 layout,
                 sides=options.sides,
                 flip=options.flip,

@@ -129,6 +129,23 @@ Proof = Annotated[
         "--proof", help="Also draw the cut (magenta) and the safe area (cyan): to look at, not to play with."
     ),
 ]
+Lock = Annotated[
+    bool,
+    typer.Option(
+        "--lock",
+        help="Also write down what each piece looks like, in out/SET/pnp.lock. Keep it for --since.",
+    ),
+]
+Since = Annotated[
+    Path | None,
+    once(
+        "since",
+        "LOCK",
+        "Print only what is new or looks different since this lock was written, and a page that tells what "
+        "to throw away and what to add. A folder such as out stands for the locks in it.",
+        completion.locks,
+    ),
+]
 Strict = Annotated[bool, typer.Option("--strict", help="Take warnings for errors.")]
 Out = Annotated[Path, once("out", "FOLDER", "Where the files go.")]
 Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON, for programs.")]
@@ -147,6 +164,8 @@ def build(
     bleed: Bleed = None,
     gap: Gap = None,
     proof: Proof = False,
+    lock: Lock = False,
+    since: Since = None,
     strict: Strict = False,
     out: Out = Path("out"),
     as_json: Json = False,

@@ -50,6 +50,12 @@ def pieces(incomplete: str) -> list[str]:
     return _beginning(incomplete, (piece.id for component in _components() for piece in component.pieces))
 
 
+def locks(incomplete: str) -> list[str]:
+    """Locks of earlier builds."""
+    found = (path.as_posix() for pattern in ("*.lock", "out/*/pnp.lock") for path in Path().glob(pattern))
+    return _beginning(incomplete, sorted(found))
+
+
 def problem_names(incomplete: str) -> list[str]:
     """Names of problems."""
     from pnp.explain import problem_names

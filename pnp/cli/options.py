@@ -51,6 +51,13 @@ def read_folder(text: str) -> Path:
     return Path(text)
 
 
+def read_lock(text: str) -> Path:
+    """A lock, or a folder with locks; whether it is there is seen when it is read."""
+    if not text:
+        raise ValueError("no lock is named")
+    return Path(text)
+
+
 def _one_of(words: tuple[str, ...]) -> Callable[[str], str]:
     def read(text: str) -> str:
         if text not in words:
@@ -75,6 +82,7 @@ READERS: dict[str, Callable[[str], Any]] = {
     "style": read_style,
     "bleed": _length(LONGEST_BLEED),
     "gap": _length(WIDEST_GAP),
+    "since": read_lock,
     "out": read_folder,
     **{name: _one_of(words) for name, words in WORDS.items()},
 }

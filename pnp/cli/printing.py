@@ -33,8 +33,6 @@ def build(
     output.show(result.report)
     if failed:
         output.say("nothing was written")
-    elif not result.files:
-        print("0 pieces: nothing to print, nothing written")
     else:
         _tell(result, chosen)
     return int(failed)
@@ -65,6 +63,12 @@ def _options(typed: Mapping[str, Any], report: Report) -> Options:
 def _result_json(result: Result) -> dict[str, Any]:
     return {
         "files": [_file_json(file) for file in result.files if file.path in result.written],
+        "locks": [display_path(path) for path in _locks(result)],
+        "changes": [
+            {"set": found.set, "component": component, **change._asdict()}
+            for found in result.changes
+            for component, change in found.changes
+        ],
         "problems": [output.problem_json(problem) for problem in result.report],
         "seconds": round(result.seconds, 3),
     }
@@ -82,8 +86,31 @@ def _file_json(file: BuiltFile) -> dict[str, Any]:
     }
 
 
+def _locks(result: Result) -> list[Path]:
+    return [path for path in result.written if path.name == "pnp.lock"]
+
+
 def _tell(result: Result, chosen: Options) -> None:
-    """What was made and what to do with it."""
+    """What was made, what to do with it, and what has changed."""
+    if result.files:
+        _tell_files(result, chosen)
+    elif not result.changes:
+        print(f"0 pieces: nothing to print{'' if result.written else ', nothing written'}")
+    for found in result.changes:
+        since = display_path(found.since)
+        if found.changes:
+            sums = f"throw away {count(found.out, 'piece')}, add {found.added}"
+            print(f"Changed in {found.set} since {since}: {sums}; the page of changes lists them.")
+        else:
+            print(f"{found.set}: no piece has changed since {since}; nothing to print")
+    if result.files and result.changes and not chosen.lock:
+        print("Once these are in your box, `pnp build --lock` writes down what it holds.")
+    if _locks(result):
+        print(f"What each piece looks like: {', '.join(map(display_path, _locks(result)))}")
+
+
+def _tell_files(result: Result, chosen: Options) -> None:
+    """The files and how to print them."""
     rows = [
         (
             display_path(file.path),

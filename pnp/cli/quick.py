@@ -12,9 +12,9 @@ from typing import Any
 
 from pnp.cli.options import READERS, read_folder
 
-_FLAGS = {"--proof": "proof", "--strict": "strict", "--json": "as_json"}
+_FLAGS = {"--proof": "proof", "--strict": "strict", "--json": "as_json", "--lock": "lock"}
 _LISTS = {"--component": "components", "--only": "only"}
-_FOR_INK = frozenset(("--marks", "--proof", "--out"))
+_FOR_INK = frozenset(("--marks", "--proof", "--out", "--lock", "--since"))
 """What `pnp check` does not take."""
 
 

@@ -1,0 +1,18 @@
+"""One printed piece."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pnp.content.model import Piece
+from pnp.drawing.items import Drawing
+
+
+class Copy(NamedTuple):
+    """One printed piece: what it is, whose, and what it looks like."""
+
+    piece: Piece
+    owner: str
+    """The player's letter where each has a look of their own, else nothing."""
+    sides: tuple[Drawing, Drawing | None]
+    """Face and back."""

@@ -1,0 +1,75 @@
+"""What was printed of one set so far and what is printed now: its lock, and the pages of changes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pnp.changes.lock import LOCK, Lock, find_lock, lock_text, read_lock
+from pnp.changes.looks import Looks
+from pnp.changes.page import changes_component
+from pnp.changes.tally import Tally, differences
+from pnp.content.model import Component, ContentSet
+from pnp.jobs import Options, SetChanges
+from pnp.sides import Sides
+from pnp.source import Report
+from pnp.typeset.fonts import Fonts
+
+
+class Ledger:
+    """Keeps the tally of one set through a build into a folder."""
+
+    def __init__(
+        self, content: ContentSet, options: Options, players: int, fonts: Fonts, folder: Path, report: Report
+    ) -> None:
+        """Read the lock that the build is held against; what is wrong with it goes to the report."""
+        self.content = content
+        self.options = options
+        self.deciding: dict[str, str | int] = {
+            "sides": options.sides,
+            "players": players,
+            "style": options.style,
+        }
+        """The options that decide what is printed."""
+        self.file = folder / LOCK
+        self.since = find_lock(options.since, content.id) if options.since else None
+        self.before: Lock | None = None
+        known = self.since or (self.file if self.is_partial and self.file.exists() else None)
+        if known:
+            self.before = read_lock(known, content.id, report)
+        if self.before and self.since:
+            report.extend(differences(self.before, content, self.deciding, self.since))
+        self.tally = Tally(Looks(fonts.files), self.before, options.only, compares=bool(self.since))
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether some of the set is left as it is."""
+        return bool(self.options.components or self.options.only)
+
+    def pages(self, sides: Sides) -> Component | None:
+        """The pages of changes, once all components are counted; None where nothing has changed."""
+        if not self.is_partial:
+            self.tally.drop_others()
+        if not any(changes for _, changes in self.tally.changes.values()):
+            return None
+        taken = frozenset(component.name for component in self.content.components)
+        since = self.before.version if self.before else ""
+        changes = self.tally.changes
+        named = changes_component(self.content, changes, since, self.options.paper, taken, spelled=True)
+        trial = Report()
+        sides.of(named, named.face, named.pieces, trial)
+        if not len(trial):
+            return named
+        return changes_component(self.content, changes, since, self.options.paper, taken, spelled=False)
+
+    def outcome(self) -> SetChanges:
+        """What has changed, for whoever asked."""
+        assert self.since
+        return SetChanges(
+            self.content.id,
+            self.since,
+            tuple((name, change) for name, (_, changes) in self.tally.changes.items() for change in changes),
+        )
+
+    def lock_file(self) -> dict[Path, bytes]:
+        """The new lock by its path."""
+        return {self.file: lock_text(self.tally.lock(self.content, self.deciding)).encode()}
