@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from math import cos, radians, sin, tan
 from typing import Any
 
@@ -35,6 +36,7 @@ class Reference(str):
     """The id of a gradient that a paint refers to."""
 
 
+@lru_cache(maxsize=1 << 14)
 def number(text: str) -> float:
     """A plain number; ValueError names what was written, units among it."""
     if not _NUMBER.fullmatch(text) or abs(value := float(text)) > FARTHEST:
@@ -83,6 +85,7 @@ def miter(text: str) -> float:
     return value
 
 
+@lru_cache(maxsize=1 << 14)
 def paint_value(text: str) -> Any:
     """A colour, None for `none`, or the Reference of a gradient."""
     if text == "none":
@@ -96,6 +99,7 @@ def paint_value(text: str) -> Any:
         raise ValueError(f'must be a colour like "#1f613a" or none, not "{text}"') from None
 
 
+@lru_cache(maxsize=1 << 14)
 def colour(text: str) -> tuple[float, float, float]:
     """#rrggbb, #rgb, black or white."""
     if text in _NAMED:

@@ -18,6 +18,8 @@ _TOKEN = re.compile(
 """Tags possessively, comments to the very end: a missing end must not be looked for in all ways."""
 _ENTITY = re.compile(r"&(?:(amp|lt|gt|quot|apos)|#([0-9]{1,7})|#x([0-9A-Fa-f]{1,6}));|&")
 _NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
+_PLAIN = re.compile(r"""<([A-Za-z]+)((?: +[A-Za-z:-]+="[^"<&\x00-\x1f\ud800-\udfff\ufffe\uffff]*")*) */?>""")
+_PAIR = re.compile(r"""([A-Za-z:-]+)="([^"]*)\"""")
 _AT = re.compile(r'pnp:at="([^"]*)"')
 _GEOMETRY = {
     "svg": "viewBox width height xmlns xmlns:pnp xmlns:xlink version",
@@ -173,18 +175,7 @@ def read_tag(token: str) -> Tag:
     if token.startswith("<!"):
         raise BadMarkup("bad-svg", _NO_DOCTYPE)
     empty = token.endswith("/>")
-    found: list[tuple[str, dict[str, str]]] = []
-    parser = expat.ParserCreate()
-    parser.StartElementHandler = lambda name, attributes: found.append((name, attributes))
-    try:
-        parser.Parse(token if empty else token[:-1] + "/>", True)
-    except expat.ExpatError as error:
-        raise BadMarkup(
-            "bad-svg",
-            f"not well-formed: {expat.ErrorString(error.code)} in `{_AT.sub('', token[:80]).strip()}`",
-            at[1] if (at := _AT.search(token)) else "",
-        ) from None
-    name, attributes = found[0]
+    name, attributes = _plain(token) or _parsed(token if empty else token[:-1] + "/>", token)
     if "xlink:href" in attributes:
         attributes["href"] = attributes.pop("xlink:href")
     tag = Tag(name, attributes, empty=empty)
@@ -200,6 +191,32 @@ def read_tag(token: str) -> Tag:
                 did_you_mean(attribute, known),
             )
     return tag
+
+
+def _plain(token: str) -> tuple[str, dict[str, str]] | None:
+    """Element and attributes of a tag that needs no XML parser; None for all others."""
+    found = _PLAIN.fullmatch(token)
+    if found is None:
+        return None
+    pairs = _PAIR.findall(found[2])
+    attributes = dict(pairs)
+    return (found[1], attributes) if len(attributes) == len(pairs) else None
+
+
+def _parsed(empty: str, token: str) -> tuple[str, dict[str, str]]:
+    """Element and attributes by an XML parser; BadMarkup where it finds a fault."""
+    found: list[tuple[str, dict[str, str]]] = []
+    parser = expat.ParserCreate()
+    parser.StartElementHandler = lambda name, attributes: found.append((name, attributes))
+    try:
+        parser.Parse(empty, True)
+    except expat.ExpatError as error:
+        raise BadMarkup(
+            "bad-svg",
+            f"not well-formed: {expat.ErrorString(error.code)} in `{_AT.sub('', token[:80]).strip()}`",
+            at[1] if (at := _AT.search(token)) else "",
+        ) from None
+    return found[0]
 
 
 def text_of(token: str, tag: Tag) -> str:
