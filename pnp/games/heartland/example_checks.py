@@ -12,7 +12,7 @@ from typing import cast
 from pnp.content.model import ContentSet, Entry, Piece
 from pnp.games.heartland.map_kind import DEPOT_CODE, Spot
 from pnp.games.heartland.moves import DRAW_DECK, Cell, Draw, Drive, Load, Move, Unload, show_move
-from pnp.games.heartland.page_facts import FAR_AWAY, counted, is_shown
+from pnp.games.heartland.page_facts import FAR_AWAY, counted, is_shown, most_players
 from pnp.games.heartland.pages import DECK, EXAMPLES
 from pnp.games.heartland.pieces import CIRCLE, GOODS, TRIANGLE
 from pnp.games.heartland.refusals import refusal
@@ -48,7 +48,7 @@ def check_examples(content: ContentSet, page: Piece) -> Iterator[Problem]:
 def check_drive(content: ContentSet, example: Entry) -> None:
     """The ways of a truck: those that are legal, what they cost, and those that are not legal."""
     fields = vars(example)
-    table = table_of(content, content.players.max, example, "grid")
+    table = table_of(content, most_players(content), example, "grid")
     cells, laid = map_of(table, fields["grid"])
     state = first_state(table, cells.get(DEPOT_CODE, FAR_AWAY), laid, 0)
     trucks = {0: cell_of(cells, fields["start"], example.source_of("start"))}
@@ -78,7 +78,7 @@ def check_drive(content: ContentSet, example: Entry) -> None:
 def check_action(content: ContentSet, example: Entry) -> None:
     """What is loaded and unloaded at a Location, for how many bills and what price."""
     fields = vars(example)
-    table = table_of(content, content.players.max, example, "at")
+    table = table_of(content, most_players(content), example, "at")
     require_location(table, fields["at"], example.source_of("at"))
     start = first_state(table, FAR_AWAY, (Laid(fields["at"], CIRCLE, (0, 0)),), 0)
     there = counts_of(fields["there"])
@@ -106,7 +106,7 @@ def check_action(content: ContentSet, example: Entry) -> None:
 def check_refuel(content: ContentSet, example: Entry) -> None:
     """Which cards are drawn, and what lies face up then."""
     fields = vars(example)
-    table = table_of(content, content.players.max, example, "draws")
+    table = table_of(content, most_players(content), example, "draws")
     start = first_state(table, FAR_AWAY, (), 0)
     state = start._replace(
         phase=REFUEL,
@@ -132,7 +132,7 @@ def check_refuel(content: ContentSet, example: Entry) -> None:
 def check_last_turns(content: ContentSet, example: Entry) -> None:
     """Who has another turn after somebody has reached the threshold."""
     fields = vars(example)
-    table = table_of(content, content.players.max, example, "order")
+    table = table_of(content, most_players(content), example, "order")
     letters = letters_of(table)
     for field in ("start", "reached"):
         if fields[field] not in letters:

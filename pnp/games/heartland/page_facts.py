@@ -75,6 +75,11 @@ def is_shown(content: ContentSet, example: Entry) -> bool:
     return holds(content, vars(example)["when"] or {})
 
 
+def most_players(content: ContentSet) -> int:
+    """The most who can play a game of the set, and so an example."""
+    return min(content.players.max, max(LOCATIONS))
+
+
 def numbers_of_box(content: ContentSet) -> dict[str, Any]:
     """What a sentence of a page says, and how much of everything there is."""
     given, players = written(content), content.players
@@ -105,7 +110,7 @@ def section_facts(content: ContentSet, section: Fields) -> dict[str, Any]:
 
 def needs(content: ContentSet) -> Iterator[dict[str, Any]]:
     """What differs with the number of players."""
-    for players in range(content.players.min, content.players.max + 1):
+    for players in range(max(content.players.min, min(LOCATIONS)), most_players(content) + 1):
         table = set_table(content, players, {}, None)
         numbers, crates = numbers_of_setup(table), crates_of_a_location(table)
         yield {
@@ -221,7 +226,7 @@ def board_of(content: ContentSet, grid: Iterable[Spot], cells: Mapping[str, Cell
         for spot in grid
         if not spot.is_depot
     )
-    table = set_table(content, content.players.max, {}, None)
+    table = set_table(content, most_players(content), {}, None)
     return lay(table, cells.get(DEPOT_CODE, FAR_AWAY), laid)
 
 
@@ -330,7 +335,7 @@ def refuel_facts(content: ContentSet, refuel: Fields, says: Fields) -> dict[str,
 def last_turns_facts(content: ContentSet, example: Fields, says: Fields) -> dict[str, Any]:
     """The players round the table: who reached the threshold, and who plays on, as the `place` of each."""
     order = example["order"]
-    seats = [chr(ord("A") + seat) for seat in range(content.players.max)]
+    seats = [chr(ord("A") + seat) for seat in range(most_players(content))]
     return {
         "start": example["start"],
         "reached": example["reached"],
