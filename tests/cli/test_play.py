@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -179,14 +180,13 @@ def test_recorded_games_are_legal(path: Path, shell: Shell) -> None:
 def copied(here: Path, name: str = "mine", **changes: str) -> Path:
     """A copy of the bundled set of Lighten the Load with other words in set.yaml."""
     folder = here / "content" / name
-    folder.mkdir(parents=True)
-    for file in (BUNDLED / "content" / "lighten").glob("*.yaml"):
-        text = file.read_text(encoding="utf-8")
-        if file.name == "set.yaml":
-            for old, new in changes.values():
-                assert old in text
-                text = text.replace(old, new)
-        (folder / file.name).write_text(text, encoding="utf-8")
+    shutil.copytree(BUNDLED / "content" / "lighten", folder)
+    entry = folder / "set.yaml"
+    text = entry.read_text(encoding="utf-8")
+    for old, new in changes.values():
+        assert old in text
+        text = text.replace(old, new)
+    entry.write_text(text, encoding="utf-8")
     return folder
 
 

@@ -82,11 +82,12 @@ def test_processes_of_the_command_itself() -> None:
 
 def test_what_a_change_does(shell: Shell, here: Path) -> None:
     folder = copied(here)
-    text = (folder / "manifests.yaml").read_text(encoding="utf-8")
+    manifest = folder / "manifests" / "a.yaml"
+    text = manifest.read_text(encoding="utf-8")
     # Manifest A, easier in row 1.
     changed = text.replace("targets: [8, 11,", "targets: [5, 11,")
     assert changed != text
-    (folder / "manifests.yaml").write_text(changed, encoding="utf-8")
+    manifest.write_text(changed, encoding="utf-8")
     found = simulated(shell, "lighten", "--games", "60", "--compare", "mine", "--players", "2")
     assert (found["set"], found["compared"]["set"]) == ("lighten", "mine")
     for seat in range(2):

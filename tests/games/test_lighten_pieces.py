@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -64,8 +65,7 @@ def changed(tmp_path: Path) -> Callable[[str, str], Render]:
     """Draw a copy of the set whose set.yaml says something else."""
 
     def change(old: str, new: str) -> Render:
-        for source in SET.glob("*.yaml"):
-            (tmp_path / source.name).write_text(source.read_text(encoding="utf-8"), encoding="utf-8")
+        shutil.copytree(SET, tmp_path, dirs_exist_ok=True)
         text = (tmp_path / "set.yaml").read_text(encoding="utf-8")
         assert old in text
         (tmp_path / "set.yaml").write_text(text.replace(old, new), encoding="utf-8")

@@ -1,8 +1,8 @@
 """A wish and the odds of a deck -> the targets of a new manifest.
 
 Rows are chosen from the first to the last. A choice that leaves no way to the wished mean, or that breaks a
-rule of manifests, is taken back. Chance is `Random.random` and sums of it alone, so that a seed gives the same
-manifest with every Python.
+rule of manifests, is taken back. Chance is `Random.random` and sums of it alone: a seed gives the same rows
+with every Python.
 """
 
 from __future__ import annotations
@@ -68,8 +68,9 @@ def must_have_targets(odds: Odds, chances: Mapping[int, int], rounds: int, wish:
         return
     span = f"from {wish.lowest} to {wish.highest}"
     if len(chances) * MOST_REPEATS < rounds:
+        number = f"only {len(chances)}" if chances else "no"
         what = (
-            f"{span} {f'only {len(chances)}' if chances else 'no'} targets are met exactly by {HARD:.0%} of hands or more, "
+            f"{span} {number} targets are met exactly by {HARD:.0%} of hands or more, "
             f"too few for {rounds} rows with each target twice at most"
         )
     else:
