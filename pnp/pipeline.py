@@ -16,6 +16,7 @@ from pnp.games import find_games
 from pnp.jobs import Options, Progress, Result, no_progress
 from pnp.project import LIBRARY, Project, SetPlace
 from pnp.run import Run
+from pnp.severities import Judged, check_severities
 from pnp.source import ContentError, Problem, Report, did_you_mean, near_word
 from pnp.typeset.fonts import Fonts, read_fonts
 
@@ -23,15 +24,32 @@ from pnp.typeset.fonts import Fonts, read_fonts
 def load(place: SetPlace, report: Report, *, partly: bool = False) -> ContentSet | None:
     """A content set and what its game has against it, or None where its content is wrong.
 
-    With `partly` it comes without the components and pieces that are wrong, for a search for further faults.
+    Problems are as serious as the set takes them. With `partly` it comes without the components and pieces
+    that are wrong, for a search for further faults.
     """
     games = find_games()
     found = Report()
     content = (read_sound_parts if partly else read_set)(place.folder, games, found, LIBRARY)
+    if content is None:
+        report.extend(found)
+        return None
+    report = judged(report, content)
     report.extend(found)
-    if content is not None and content.game is not None and not found.has_errors:
+    tolerable = tolerable_of(content)
+    report.extend(check_severities(content, tolerable))
+    if content.game is not None and not found.has_errors:
         report.extend(games[content.game].check(content))
     return content
+
+
+def judged(report: Report, content: ContentSet) -> Report:
+    """A report that takes the problems of a set as seriously as it does, and puts them into another."""
+    return Judged(report, content, tolerable_of(content)) if content.severity else report
+
+
+def tolerable_of(content: ContentSet) -> frozenset[str]:
+    """Names of errors that the set's game lets it take for less."""
+    return find_games()[content.game].tolerable if content.game is not None else frozenset()
 
 
 def open_set(name: str, folder: Path | str = ".") -> ContentSet:
@@ -115,7 +133,7 @@ def print_component(
 def _run_of(content: ContentSet, place: SetPlace, options: Options, report: Report) -> Run:
     """The run of a set that is known to be right."""
     fonts = read_fonts(place.homes("fonts"), report)
-    return Run(content, place, fonts, options, facts_of(content), report, no_progress)
+    return Run(content, place, fonts, options, facts_of(content), judged(report, content), no_progress)
 
 
 def _runs(
@@ -133,7 +151,8 @@ def _runs(
             if place.root not in fonts:
                 fonts[place.root] = read_fonts(place.homes("fonts"), report)
             facts = None if found.has_errors else facts_of(content)
-            runs.append(Run(content, place, fonts[place.root], options, facts, report, progress))
+            told = judged(report, content)
+            runs.append(Run(content, place, fonts[place.root], options, facts, told, progress))
     if runs and not report.has_errors:
         _report_unknown(runs, options, report)
     return runs

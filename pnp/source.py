@@ -56,6 +56,10 @@ class Problem(NamedTuple):
     source: Source
     severity: Severity = "error"
     hint: str = ""
+    usual: Severity | None = None
+    """The severity that problems of this name have elsewhere, where the set has chosen another."""
+    because: str = ""
+    """Why it has."""
 
     def __str__(self) -> str:
         return f"{self.source}: {self.severity}: {self.message} [{self.name}]"

@@ -79,6 +79,8 @@ def show(report: Report) -> None:
             say(cut)
         if problem.hint:
             say(f"      hint: {problem.hint}")
+        if problem.usual:
+            say(f"      note: {problem.severity} here, {problem.usual} elsewhere: {problem.because}")
     if len(report):
         say(f"{summary(report)}; `pnp explain NAME` tells more of a name in brackets")
 
@@ -98,6 +100,8 @@ def problem_json(problem: Problem) -> dict[str, Any]:
         "name": problem.name,
         "message": problem.message,
         "hint": problem.hint,
+        "usual_severity": problem.usual or problem.severity,
+        "because": problem.because,
     }
 
 

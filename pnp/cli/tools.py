@@ -10,7 +10,7 @@ import typer
 
 from pnp.cli import completion, output
 from pnp.cli.build import Json
-from pnp.explain import page, problem_names
+from pnp.explain import meaning, page, problem_names
 from pnp.source import display_path, near_word
 
 
@@ -42,7 +42,7 @@ def _explain(name: str | None) -> int:
     if name is None:
         width = max(map(len, problem_names()), default=0)
         for known in problem_names():
-            print(f"{known:<{width}}  {page(known).splitlines()[0].lstrip('# ').split(': ', 1)[-1]}")
+            print(f"{known:<{width}}  {meaning(known)}")
         return 0
     name = name.strip("[]").lower()
     if name not in problem_names():

@@ -3,8 +3,61 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 _PAGES = Path(__file__).resolve().parent
+
+
+WARNINGS = frozenset(
+    (
+        "colours-alike",
+        "crate-supply",
+        "demand-uneven",
+        "few-cards-in-cycle",
+        "locations-uneven",
+        "low-resolution",
+        "manifest-hard",
+        "manifest-mean",
+        "manifest-neighbours",
+        "manifest-repeats",
+        "manifest-variety",
+        "map-g4",
+        "map-g5",
+        "map-g6",
+        "map-g9",
+        "map-g10",
+        "map-g11",
+        "map-g13",
+        "map-g14",
+        "no-bleed",
+        "no-margin",
+        "not-utf8",
+        "outside-safe-area",
+        "pack-gaps",
+        "pack-lone-ranks",
+        "pack-no-pairs",
+        "pack-uneven",
+        "price-unusual",
+        "published-name",
+        "stretched-picture",
+        "uneven-values",
+    )
+)
+"""Names of problems with which a set can be printed; some of them are errors in a worse case."""
+INFOS = frozenset(("lock-differs", "map-g7", "map-g8", "map-g12", "pack-figures"))
+"""Names of what is only worth knowing."""
+SOMETIMES_ERRORS = frozenset(("crate-supply", "map-g13", "not-utf8"))
+"""Warnings that are errors in a worse case."""
+
+
+def usual_severity(name: str) -> Literal["error", "warning", "info"]:
+    """How serious problems of a name are; where this differs from case to case, the milder."""
+    return "warning" if name in WARNINGS else "info" if name in INFOS else "error"
+
+
+def meaning(name: str) -> str:
+    """What a name means, in a line."""
+    return page(name).partition("\n")[0].partition(": ")[2]
 
 
 def problem_names() -> list[str]:

@@ -115,6 +115,8 @@ def test_json_of_a_build_with_errors(here: Path, both: Shell) -> None:
             "name": "unknown-key",
             "message": made["problems"][0]["message"],
             "hint": "did you mean `title`?",
+            "usual_severity": "error",
+            "because": "",
         }
     ]
     assert not (here / "out").exists()

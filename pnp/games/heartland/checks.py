@@ -70,7 +70,7 @@ def check_pieces(content: ContentSet) -> Iterator[Problem]:
 def check_maps(content: ContentSet) -> Iterator[Problem]:
     """The maps of the set, judged by the rules of roads, which are read only where there is any map."""
     has_maps = any(component.kind == "map" for component in content.components)
-    if has_maps or content.settings["map_severity"]:
+    if has_maps:
         from pnp.games.heartland.maps import judge_maps
 
         yield from judge_maps(content)

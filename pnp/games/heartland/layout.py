@@ -52,6 +52,8 @@ class Finding(NamedTuple):
     """`error`, `warning` or `info`."""
     message: str
     cells: tuple[Cell, ...] = ()
+    usual: str = ""
+    """The severity elsewhere, where the set has chosen another."""
 
 
 def judge(
@@ -83,8 +85,10 @@ def with_severity(found: Iterable[Finding], table: Table) -> Iterator[Finding]:
         severity = finding.severity
         if finding.code.startswith("MAP-G") or finding.code in OPTIONAL:
             severity = wanted.get(finding.code, severity)
-        if severity != "off":
-            yield finding._replace(severity=severity)
+        if severity == finding.severity:
+            yield finding
+        elif severity != "off":
+            yield finding._replace(severity=severity, usual=finding.severity)
 
 
 def judge_rules(layout: Layout, table: Table, *, base: bool = False) -> Iterator[Finding]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, cast
 
 from pnp.content.model import ContentSet, Piece
-from pnp.games.heartland.layout import OPTIONAL, SHAPES, Finding, Layout, Room, judge
+from pnp.games.heartland.layout import SHAPES, Finding, Layout, Room, judge
 from pnp.games.heartland.map_kind import DEPOT_CODE, Spot
 from pnp.games.heartland.moves import Cell
 from pnp.games.heartland.pieces import CIRCLE, GOODS, TRIANGLE
@@ -159,28 +159,11 @@ def crates_of(written: Mapping[str, Any], spots: Mapping[Cell, Spot], table: Tab
 
 def judge_maps(content: ContentSet) -> Iterator[Problem]:
     """Errors and warnings of all maps of a set; what is worth knowing besides is told of one map alone."""
-    yield from judge_severities(content)
     for component in content.components:
         if component.kind == "map":
             for piece in component.pieces:
-                yield from (found for found in judge_map(content, piece) if found.severity != "info")
-
-
-def judge_severities(content: ContentSet) -> Iterator[Problem]:
-    """Whether the setting `map_severity` names findings, and no rule that holds always."""
-    known = {name.upper() for name in ADVICE if name.startswith("map-g")} | OPTIONAL
-    place = content.sources.get("settings.map_severity", content.source)
-    for code in content.settings["map_severity"] or {}:
-        if code in known:
-            continue
-        if code.isupper() and code.lower() in ADVICE:
-            message, hint = (
-                f"{code} is a rule and holds always",
-                "leave it out; of the rules MAP-R6 can change",
-            )
-        else:
-            message, hint = f"no finding on a map is called {code}", did_you_mean(code.upper(), known)
-        yield Problem("bad-value", message, place, hint=hint)
+                found = judge_map(content, piece)
+                yield from (one for one in found if one.severity != "info" or one.usual)
 
 
 def judge_map(
@@ -199,12 +182,15 @@ def judge_map(
     if not unknown:
         room = Room(card_size(content), table_size)
         for finding in judge(chart.layout, chart.table, room=room):
+            name = finding.code.lower()
             yield Problem(
-                finding.code.lower(),
+                name,
                 finding.message,
                 place_of(finding, chart, piece),
                 cast(Severity, finding.severity),
-                ADVICE[finding.code.lower()],
+                ADVICE[name],
+                cast(Severity, finding.usual) if finding.usual else None,
+                vars(content.severity[name])["because"] if finding.usual else "",
             )
 
 

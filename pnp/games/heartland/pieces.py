@@ -165,6 +165,13 @@ SETTINGS = Kind(
         "map_profile": Choice(
             "standard", "custom", about="The pictured shapes, or any legal shape.", default="standard"
         ),
+    },
+)
+PLAYED = Kind(
+    "settings",
+    "Ways to play the Heartland game, as playthroughs say them",
+    {
+        **SETTINGS.fields,
         "map_severity": MapOf(
             Choice("error", "warning", "info", "off"),
             about="Other severities for findings on a map, by code, for example MAP-G4.",
@@ -172,6 +179,7 @@ SETTINGS = Kind(
         ),
     },
 )
+"""In a set they stand in its `severity:`."""
 
 AMOUNTS = ("cash", "space_price", "discard_price", "toll", "weigh")
 """Numbers of the rules that are cash or points."""

@@ -16,7 +16,7 @@ from pnp.games.heartland.pieces import (
     FEATURES,
     FUELS,
     GOODS,
-    SETTINGS,
+    PLAYED,
     TRIANGLE,
     Threshold,
 )
@@ -127,7 +127,7 @@ def set_table(
     """The same, whatever cards there are: enough for a map to be judged."""
     if players not in (2, 3, 4):
         raise BadText(f"the game is for 2 to 4 players, not for {players}")
-    chosen = {**content.settings, **read_settings(settings)}
+    chosen = {**content.settings, "map_severity": map_severity(content), **read_settings(settings)}
     numbers = dict(content.rules)
     given = inline if inline is not None else written(content)
     locations, depot, penalties = read_board(given)
@@ -184,15 +184,21 @@ def trailer(settings: Mapping[str, Any], numbers: Mapping[str, Any]) -> int:
     return int(numbers["short_trailer" if "short_haul" in settings["variants"] else "trailer"])
 
 
+def map_severity(content: ContentSet) -> Mapping[str, str] | None:
+    """The severities that a set chooses for findings on a map, by code; None where it chooses none."""
+    chosen = {name.upper(): vars(entry)["as"] for name, entry in content.severity.items()}
+    return {code: severity for code, severity in chosen.items() if code.startswith("MAP-")} or None
+
+
 def read_settings(given: Mapping[str, Any]) -> dict[str, Any]:
     """The settings of a playthrough, where switches are words. BadText names the one that is wrong."""
     return {name: _setting(name, value) for name, value in given.items()}
 
 
 def _setting(name: str, value: Any) -> Any:
-    field = SETTINGS.fields.get(name)
+    field = PLAYED.fields.get(name)
     if field is None:
-        raise BadText(f"there is no setting {name!r:.40}; settings are {', '.join(SETTINGS.fields)}")
+        raise BadText(f"there is no setting {name!r:.40}; settings are {', '.join(PLAYED.fields)}")
     if isinstance(field, Flag) and value in ("on", "off"):
         return value == "on"
     if isinstance(value, Mapping):

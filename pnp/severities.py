@@ -1,0 +1,67 @@
+"""How serious a set takes problems: its `severity:`, checked and applied."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from pnp.content.model import ContentSet
+from pnp.explain import problem_names, usual_severity
+from pnp.source import Problem, Report, did_you_mean
+
+MILDNESS = ("error", "warning", "info")
+
+
+def check_severities(content: ContentSet, tolerable: Collection[str]) -> Iterator[Problem]:
+    """Whether the set's `severity:` names problems, and lets none pass that would be printed wrong.
+
+    `tolerable` holds names of errors that the rules of the game let a set take for less.
+    """
+    names = problem_names() if content.severity else ()
+    for name, chosen in content.severity.items():
+        if name not in names:
+            hint = did_you_mean(name, names) if len(name) < 100 else ""
+            message = f"no problem is named `{name:.60}`"
+            hint = hint if hint.startswith("did") else "`pnp explain` shows all names"
+            yield Problem("bad-reference", message, chosen.source_of("as")._replace(column=0), hint=hint)
+        elif not _may_be(name, vars(chosen)["as"], tolerable):
+            yield Problem(
+                "bad-value",
+                f"`{name}` is an error in every set: what is printed would be wrong",
+                chosen.source_of("as"),
+                hint=_others(tolerable),
+            )
+
+
+def _may_be(name: str, severity: str, tolerable: Collection[str]) -> bool:
+    return severity == "error" or usual_severity(name) != "error" or name in tolerable
+
+
+def _others(tolerable: Collection[str]) -> str:
+    """What a set may take for less, of which `pnp explain` knows more."""
+    errors = f", and of errors {', '.join(sorted(tolerable))}" if tolerable else ""
+    return f"leave it out; warnings may be changed{errors}"
+
+
+class Judged(Report):
+    """A report that gives each problem the severity that the set has chosen, and shares all with another."""
+
+    def __init__(self, report: Report, content: ContentSet, tolerable: Collection[str]) -> None:
+        self._problems = report._problems
+        self.content = content
+        self.tolerable = tolerable
+
+    def add(self, problem: Problem) -> None:
+        """Take one problem, as serious as the set takes it."""
+        super().add(self.judge(problem))
+
+    def judge(self, problem: Problem) -> Problem:
+        """The problem as the set takes it; an error stays one where what is printed would be wrong."""
+        chosen = self.content.severity.get(problem.name)
+        if chosen is None or problem.usual is not None:
+            return problem
+        severity = vars(chosen)["as"]
+        if severity == problem.severity or (
+            problem.severity == "error" and problem.name not in self.tolerable
+        ):
+            return problem
+        return problem._replace(severity=severity, usual=problem.severity, because=vars(chosen)["because"])
