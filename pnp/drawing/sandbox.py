@@ -39,6 +39,7 @@ _NUMBERS = frozenset((int, float))
 _NOTHING: frozenset[str] = frozenset()
 _OPEN: dict[type, frozenset[str]] = {
     **dict.fromkeys((Tokens, Boxes, Measures, TypeStyle, NamedBox, Box, Size, Players), _NOTHING),
+    **dict.fromkeys((LoopContext, TemplateModule), _NOTHING),
     Piece: frozenset(("source", "source_of")),
     Entry: frozenset(("source_of",)),
     Component: frozenset(("source", "sources")),
@@ -108,8 +109,11 @@ class Sandbox(SandboxedEnvironment):
                 return getattr(obj, attribute)
             except AttributeError:
                 return self.undefined(obj=obj, name=attribute)
-        if kind is dict and attribute in obj and attribute not in _MAPPING_METHODS:
-            return obj[attribute]
+        if kind is dict:
+            if attribute in _MAPPING_METHODS:
+                return getattr(obj, attribute)
+            if attribute in obj:
+                return obj[attribute]
         return super().getattr(obj, attribute)
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:

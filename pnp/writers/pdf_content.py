@@ -14,7 +14,7 @@ from pnp.geometry import Box, around
 from pnp.writers.bounds import bounds
 from pnp.writers.pdf_fonts import EmbeddedFonts
 from pnp.writers.pdf_numbers import corners, matrix, path, rectangle
-from pnp.writers.pdf_paint import Content, layered, layers, opacity_state
+from pnp.writers.pdf_paint import NOWHERE, Content, has_gradient, layered, layers, opacity_state
 from pnp.writers.pdf_pictures import EmbeddedPictures
 from pnp.writers.pdf_resources import Resources
 from pnp.writers.pdf_text import TextPainter
@@ -112,7 +112,7 @@ class Painter:
     def _shape(self, item: Shape) -> Content:
         outline = path(item.segments)
         star = "*" if item.paint.fill_rule == "evenodd" else ""
-        box = bounds(item)
+        box = bounds(item) if has_gradient(item.paint) else NOWHERE
         inked = layers(item.paint, box, self._resources)
         operator = {(True, True): f"B{star}", (True, False): f"f{star}", (False, True): "S"}
         written = [(layer, f"{outline} {operator[layer.fill, layer.stroke]}") for layer in inked]

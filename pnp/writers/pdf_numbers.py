@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from pnp.drawing.items import Colour, Matrix, Segments
 from pnp.geometry import Box
@@ -37,12 +38,14 @@ def colour_numbers(colour: Colour) -> str:
     return " ".join(map(number, colour))
 
 
+@lru_cache(maxsize=1024)
 def fill_colour(colour: Colour) -> str:
     """The operator that sets the colour of fills."""
     red, green, blue = colour
     return f"{number(red)} g" if red == green == blue else f"{colour_numbers(colour)} rg"
 
 
+@lru_cache(maxsize=1024)
 def stroke_colour(colour: Colour) -> str:
     """The operator that sets the colour of strokes."""
     red, green, blue = colour

@@ -46,6 +46,15 @@ class Layer(NamedTuple):
     """Whether the paint is bound to the coordinates of the content that names it."""
 
 
+NOWHERE = Box(0.0, 0.0, 0.0, 0.0)
+"""The box of an outline that is inked in plain colours, which need none."""
+
+
+def has_gradient(paint: Paint) -> bool:
+    """Whether how a paint is written hangs on the box of what is painted."""
+    return isinstance(paint.fill, Gradient) or isinstance(paint.stroke, Gradient)
+
+
 def layers(paint: Paint, box: Box, resources: Resources) -> list[Layer]:
     """How an outline within `box` is inked: at once, or in two goes where gradients or opacities ask so."""
     fill, fill_opacity = _plain(paint.fill, paint.fill_opacity)
