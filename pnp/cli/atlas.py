@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -66,7 +66,9 @@ def open_atlas(name: str | None, file: Path | None) -> Atlas | None:
     """
     games = find_games()
     report = Report()
-    place = find_place(name, file, games, report)
+    place = find_place(
+        name, file, games, lambda game: game.maps, "say by --set which set the map is of", report
+    )
     content = read_sound_parts(place.folder, games, report, LIBRARY) if place else None
     if place is None or content is None:
         output.show(report)
@@ -88,9 +90,17 @@ def open_atlas(name: str | None, file: Path | None) -> Atlas | None:
 
 
 def find_place(
-    name: str | None, file: Path | None, games: Mapping[str, Game], report: Report
+    name: str | None,
+    file: Path | None,
+    games: Mapping[str, Game],
+    offered: Callable[[Game], object],
+    advice: str,
+    report: Report,
 ) -> SetPlace | None:
-    """Where the set lies."""
+    """Where the set lies; without name and file that of the one game which offers what is asked for.
+
+    Refused, with advice, where more than one does.
+    """
     project = Project(Path())
     if name is not None:
         return project.find(name, report)
@@ -98,9 +108,9 @@ def find_place(
     if home is not None:
         return project.find(str(home), report)
     known = project.sets()
-    bundled = [game.name for game in map(games.get, games) if game and game.maps and game.name in known]
+    bundled = [game.name for game in map(games.get, games) if game and offered(game) and game.name in known]
     if len(bundled) != 1:
-        raise Refused(f"say by --set which set the map is of; sets are {', '.join(known)}")
+        raise Refused(f"{advice}; sets are {', '.join(known)}")
     return known[bundled[0]]
 
 
