@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
+from pnp.content.values import Map, Places
 from pnp.geometry import Size
 from pnp.source import Source
+
+if TYPE_CHECKING:
+    from pnp.content.kinds import Kind
 
 PER_PLAYER: Literal["per-player"] = "per-player"
 Copies = int | Literal["per-player"]
@@ -37,6 +41,11 @@ class Piece(Entry):
     def source(self) -> Source:
         """Where the piece begins."""
         return self._source
+
+    @property
+    def given(self) -> Map | None:
+        """The piece as it was written; None where it was not read from a file."""
+        return self._sources.given if isinstance(self._sources, Places) else None
 
 
 @dataclass(frozen=True)
@@ -71,6 +80,8 @@ class Component:
     """The name of the style in which the pieces are printed; nothing for their usual look."""
     styles: tuple[Component, ...] = ()
     """The component as each of its styles prints it."""
+    fields: Kind | None = field(default=None, compare=False)
+    """What its pieces may say; None where they were not read from a file."""
     source: Source = field(default=Source(Path()), compare=False)
     sources: Mapping[str, Source] = field(default_factory=dict, compare=False)
 

@@ -108,6 +108,11 @@ class Places(Mapping[str, Source]):
         self._file = file
         self._values = values
 
+    @property
+    def given(self) -> Map:
+        """The mapping as it was written."""
+        return self._values
+
     def __getitem__(self, key: str) -> Source:
         if key not in self._values:
             raise KeyError(key)

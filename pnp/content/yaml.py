@@ -68,7 +68,7 @@ def parse_yaml(text: str, file: Path, report: Report) -> Map | None:
     return None
 
 
-def _plain(text: str) -> Any:
+def plain_value(text: str) -> Any:
     """The meaning of a plain scalar."""
     if text in _CONSTANTS:
         return _CONSTANTS[text]
@@ -232,11 +232,11 @@ class _Parser:
         if tag is None or tag == "!":
             if not event.implicit[0] or tag == "!":
                 return text, None
-            value = _plain(text)
+            value = plain_value(text)
             return value, None if type(value) is str or str(value) == text else text
         if tag == _CORE + "str":
             return text, None
-        value = _plain(text)
+        value = plain_value(text)
         named = {"int": int, "float": float, "bool": bool, "null": type(None)}.get(tag.removeprefix(_CORE))
         if named is None:
             self.stop_tag(event)

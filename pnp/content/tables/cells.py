@@ -23,7 +23,7 @@ FORMULA = frozenset("=+-@")
 
 _MARKS = ERRORS | {EMPTY_LIST, EMPTY_MAP}
 _NUMBER = re.compile(
-    r"[-+]?(?:[0-9]{1,15}(?:\.[0-9]{0,15})?|\.[0-9]{1,15})(?:[eE][-+]?[0-9]{1,3})?"
+    r"[-+]?(?:[0-9]{1,20}(?:\.[0-9]{0,20})?|\.[0-9]{1,20})(?:[eE][-+]?[0-9]{1,3})?"
 ).fullmatch
 _PLAIN = re.compile(r"(0+)(?:\.(0+))?(%?)").fullmatch
 

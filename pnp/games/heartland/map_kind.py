@@ -62,7 +62,7 @@ class Grid(Text):
         start = checking.source(owner.mark(key))
         rows = [row for row in text.split("\n") if row.strip()]
         places = list(_places(rows, start))
-        if len(rows) == 1 and places[0][0] == start:
+        if len(rows) == 1 and places[0][0] == start and start.table is None:
             message = "the rows of the map stand on one line"
             checking.add(Problem("map-grid", message, start, hint=_HINT))
             return None
