@@ -101,6 +101,14 @@ def read_sound_parts(
     )
 
 
+def read_component(
+    path: Path, kinds: Mapping[str, Kind], rules: Mapping[str, Any], report: Report
+) -> Component | None:
+    """The component of a game in a file that may lie in no set, or None, and what is wrong in the report."""
+    made, is_sound = _read_component(path, kinds, True, Checking(path, report, rules))
+    return made if is_sound else None
+
+
 def _game(
     name: str | None, games: Mapping[str, GameFields], given: Map, checking: Checking
 ) -> GameFields | None:
