@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from pnp.cli import build, play, sets, simulate, tools
+from pnp.cli import build, play, sets, simulate, spreadsheets, tools
 from pnp.cli import map as maps
 
 app = typer.Typer(
@@ -24,6 +24,8 @@ app.command("list")(sets.list_sets)
 app.command("check")(build.check)
 app.command("build")(build.build)
 app.command("new")(sets.new)
+app.command("export")(spreadsheets.export)
+app.command("import")(spreadsheets.import_pieces)
 app.command("play")(play.play)
 app.command("simulate")(simulate.simulate)
 app.add_typer(maps.app)
