@@ -37,6 +37,8 @@ class Change(NamedTuple):
     id: str
     owner: str
     title: str
+    was: str
+    """The title on what is thrown away, where it was another."""
     out: int
     added: int
     reason: str
@@ -64,12 +66,15 @@ def compare(before: Sequence[Print], now: Sequence[Print]) -> Comparison:
     out = _by_key(before, old)
     added = _by_key(now, new)
     known = {printed.key for printed in before}, {printed.key for printed in now}
+    titles = {printed.key: printed.title for printed in before}
     changes: dict[tuple[str, str], Change] = {}
     for printed in (*now, *before):
         key = printed.key
         if key not in changes and (out[key] or added[key]):
             reason = _reason(out[key], added[key], key in known[0], key in known[1])
-            changes[key] = Change(*key, printed.title, out[key], added[key], reason)
+            was = titles.get(key, "") if out[key] else ""
+            was = was if was != printed.title else ""
+            changes[key] = Change(*key, printed.title, was, out[key], added[key], reason)
     return Comparison(tuple(changes.values()), tuple(new))
 
 

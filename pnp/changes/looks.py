@@ -21,20 +21,17 @@ _PLACES = 3
 
 
 class Looks:
-    """Tells looks apart; `fonts` has the file of each face by its PostScript name.
-
-    `forget` must be called before the drawings it was shown are let go.
-    """
+    """Tells looks apart; `fonts` has the file of each face by its PostScript name."""
 
     def __init__(self, fonts: Mapping[str, Path]) -> None:
         self.fonts = fonts
         self.files: dict[Path, str] = {}
         """Digests of pictures and fonts."""
-        self.known: dict[int, str] = {}
-        """Digests of parts of drawings by their identity: many are shared from piece to piece."""
+        self.known: dict[int, tuple[Any, str]] = {}
+        """Parts of drawings and their digests, by identity: many parts are shared from piece to piece."""
 
     def forget(self) -> None:
-        """Let go what is known of drawings."""
+        """Let go the drawings so far."""
         self.known.clear()
 
     def digest(self, drawing: Drawing) -> str:
@@ -53,8 +50,9 @@ class Looks:
             return "none" if value is None else self.file(value)
         known = self.known.get(id(value))
         if known is None:
-            known = self.known[id(value)] = self.said_of_part(value)
-        return known
+            # The part is kept with its digest: another one could get its identity.
+            known = self.known[id(value)] = value, self.said_of_part(value)
+        return known[1]
 
     def said_of_part(self, part: tuple[Any, ...]) -> str:
         """The digest of a part of a drawing, without the names of forms and fonts, which nobody sees."""

@@ -17,8 +17,8 @@ _PITCH = 5.6
 _MARGINS = Size(20.0, 25.0)
 """What a page leaves of the shorter and the longer side of the paper, mm."""
 _LARGEST = Size(190.0, 254.0)
-_LETTER = 1.9
-"""mm of room for each letter of a name: even capitals fit."""
+_LETTER = 1.4
+"""mm of room for each letter of a name: most are narrower, and long names are set smaller."""
 _NOTE = (
     "Only new and changed pieces are printed. Take out of your box what the page says, "
     "then put in what you have cut."
@@ -27,11 +27,12 @@ _WORDS = {
     "out": "Throw away",
     "added": "Add",
     "piece": "Piece",
+    "id": "Id",
     "reason": "Because it is",
     "lead": "Sort your box by this page: tick what you throw away, then what you put in.",
     "changed": "changed",
     "new": "new",
-    "gone": "no longer in the game",
+    "gone": "no longer needed",
     "more": "needed more often",
     "fewer": "needed less often",
 }
@@ -54,7 +55,7 @@ def changes_component(
         max(min(_LARGEST.width, short - _MARGINS.width), 1.0),
         max(min(_LARGEST.height, long - _MARGINS.height), 1.0),
     )
-    room = max(int((size.width * 0.5) / _LETTER), 8)
+    room = max(int((size.width * 0.37) / _LETTER), 8)
     a_page = max(int((size.height - _TOP) / _PITCH), 3)
     pages = list(_pages(list(_lines(changes, room, spelled)), a_page))
     versions = " to ".join(dict.fromkeys(filter(None, (since, content.version))))
@@ -86,9 +87,11 @@ def _lines(changes: Changes, room: int, spelled: bool) -> Iterator[Line]:
             yield {"heading": _cut(title if spelled else name, room), "out": out, "added": added}
         for row in rows:
             said = row.title if spelled and row.title else row.id
+            named = f"{said} (was {row.was})" if spelled and row.was else said
+            whose = f", player {row.owner}" if row.owner else ""
             yield {
-                "name": _cut(f"{said}, player {row.owner}" if row.owner else said, room),
-                "id": _cut(row.id, room // 3) if said != row.id else "",
+                "name": _cut(named, room - len(whose)) + whose,
+                "id": _cut(row.id, room // 2) if said != row.id else "",
                 "out": row.out,
                 "added": row.added,
                 "reason": _WORDS[row.reason],
