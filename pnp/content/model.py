@@ -126,20 +126,20 @@ class ContentSet:
     settings: Mapping[str, Any] = field(default_factory=dict)
     rules: Mapping[str, Any] = field(default_factory=dict)
     """Numbers that are printed and enforced: read by templates, checks and engines alike."""
+    severity: Mapping[str, Entry] = field(default_factory=dict, compare=False)
+    """How serious the set takes problems of a name, `as` and `because`."""
     folder: Path = Path()
+    original: Path | None = None
+    """The folder of the set that this one is made `from`: its files count where this one has none."""
     source: Source = field(default=Source(Path()), compare=False)
     sources: Mapping[str, Source] = field(default_factory=dict, compare=False)
     """Places of the top-level values, and of `rules.<name>` and `settings.<name>`."""
 
-    def component(self, name: str) -> Component | None:
-        """The component of this id."""
-        return next((component for component in self.components if component.id == name), None)
-    severity: Mapping[str, Entry] = field(default_factory=dict, compare=False)
-    """How serious the set takes problems of a name, `as` and `because`."""
-    original: Path | None = None
-    """The folder of the set that this one is made `from`: its files count where this one has none."""
     @property
     def folders(self) -> tuple[Path, ...]:
         """Where the set's files lie, the first to have one first."""
         return (self.folder, self.original) if self.original is not None else (self.folder,)
 
+    def component(self, name: str) -> Component | None:
+        """The component of this id."""
+        return next((component for component in self.components if component.id == name), None)

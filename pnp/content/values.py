@@ -127,12 +127,12 @@ class Places(Mapping[str, Source]):
 
 def source_at(file: Path, mark: Mark) -> Source:
     """A mark as a place that people can look up."""
+    if type(mark) is Borrowed:
+        file = mark.file
     return Source(file, mark.line + 1, mark.column + 1, mark.table if type(mark) is Cell else None)
 
 
 def legible(text: str, limit: int = 60) -> str:
     """Text for a message: on one line, no longer than the limit, without control characters."""
-    if type(mark) is Borrowed:
-        file = mark.file
     text = text if len(text) <= limit else text[: limit - 1] + "…"
     return text if text.isprintable() else "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
