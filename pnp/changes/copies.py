@@ -1,4 +1,4 @@
-"""One printed piece."""
+"""One printed piece: what it is, whose, and its two sides."""
 
 from __future__ import annotations
 

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -66,10 +67,10 @@ def _json(value: Any) -> str:
 
 def find_lock(given: Path, set_id: str) -> Path:
     """The file that is meant for a set: the lock itself, or one in a folder such as `out` or `out/<set>`."""
-    if not given.is_dir():
+    if not os.path.isdir(given):
         return given
     inside = given / set_id / LOCK
-    return given / LOCK if (given / LOCK).exists() and not inside.exists() else inside
+    return given / LOCK if os.path.isfile(given / LOCK) and not os.path.isfile(inside) else inside
 
 
 def read_lock(path: Path, set_id: str, report: Report) -> Lock | None:

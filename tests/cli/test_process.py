@@ -56,11 +56,12 @@ def complete(line: str) -> list[str]:
         ("pnp build --component refer", ["reference"]),
         ("pnp build demo --only on", ["one"]),
         ("pnp build --style cub", ["cubes"]),
+        ("pnp build --since pr", ["printed.lock"]),
         ("pnp explain text-", ["text-overflow"]),
     ],
 )
 def test_a_shell_completes(here: Path, line: str, offered: list[str]) -> None:
-    write_deck(here)
+    write_deck(here, **{"printed.lock": "{}"})
     assert complete(line) == offered
 
 

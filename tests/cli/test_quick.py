@@ -26,9 +26,10 @@ OPTIONS = [
     "--marks",
     "--bleed",
     "--gap",
+    "--since",
     "--out",
 ]
-FLAGS = ["--proof", "--strict", "--json"]
+FLAGS = ["--proof", "--strict", "--json", "--lock"]
 VALUES = [
     "a4",
     "A3",
@@ -151,6 +152,11 @@ def test_what_is_understood_means_the_same_to_typer(
             dict(marks="grid", proof=True, strict=True, as_json=True),
         ),
         ("build --out=o", dict(out=Path("o"))),
+        ("build x --lock --since=o/pnp.lock", dict(sets=["x"], lock=True, since=Path("o/pnp.lock"))),
+        ("build --since", None),
+        ("build --since=", None),
+        ("check --lock", None),
+        ("check --since x", None),
         ("build x --style cubes", dict(sets=["x"], style="cubes")),
         ("check --style=cubes", dict(style="cubes")),
         ("build --style Cubes", None),
