@@ -44,7 +44,8 @@ def _picture(text: str) -> Path:
     return path
 
 
-def _named(text: str) -> Path:
+def named(text: str) -> Path:
+    """The file of a new piece, called by what can be its id."""
     if not Name().is_one(Path(text).stem):
         raise typer.BadParameter(f'"{text}": call the file by {Name.wanted}, such as my-map.yaml')
     return Path(text)
@@ -108,7 +109,7 @@ def new(
         typer.Option(
             "--out",
             "-o",
-            parser=_named,
+            parser=named,
             metavar="FILE",
             help="Write it to this file, which must not exist yet. Else it is printed here.",
             show_default=False,
@@ -165,13 +166,13 @@ def _new(
     if out is None:
         print(head + drawn, end="")
         return 0
-    _write_new(out, head + drawn)
+    write_new(out, head + drawn)
     print(f"{display_path(out)}: {number} players, seed {seed}")
     print(f"Look at it with: pnp map show {shown}")
     return 0
 
 
-def _write_new(path: Path, text: str) -> None:
+def write_new(path: Path, text: str) -> None:
     """Write a file that is not there yet. Refused where it is."""
     path.parent.mkdir(parents=True, exist_ok=True)
     try:

@@ -79,8 +79,9 @@ def judge(content: ContentSet, manifest: Piece) -> Iterator[Problem]:
 
 def configure_alone(content: ContentSet, targets: Sequence[int]) -> Configuration:
     """A game of one seat with these targets. BadText where they cannot be played."""
-    game = replace(configure(content, 1, {}, None), manifests=(tuple(targets),))
-    setup(game, {"manifest": list(targets)})
+    manifest = tuple(map(int, targets))
+    game = replace(configure(content, 1, {}, None), manifests=(manifest,))
+    setup(game, {"manifest": manifest})
     return game
 
 

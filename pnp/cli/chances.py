@@ -1,0 +1,224 @@
+"""The file of a manifest -> how it is met: counted, played by bots, as lines of text, JSON or a picture."""
+
+from __future__ import annotations
+
+import time
+from contextlib import redirect_stderr
+from io import StringIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pnp.cli import kept, output
+from pnp.cli.decks import Dealt, open_deck
+from pnp.cli.gaming import Refused
+from pnp.source import Report, display_path
+
+if TYPE_CHECKING:
+    from pnp.content.model import Piece
+    from pnp.rules.manifests import Chances
+
+SEED = 1
+CHUNK = 5
+"""Games played between two looks at the clock."""
+PATIENCE = 15
+"""Seconds that a bot may play at most."""
+BAR = 30
+"""Letters of a bar for all hands."""
+
+
+class Reach(NamedTuple):
+    """What a bot reached."""
+
+    bot: str
+    games: int
+    mean: float
+    low: float | None
+    """Of the 95 % interval, like the next; None of one game."""
+    high: float | None
+
+
+class Found(NamedTuple):
+    """A manifest, and how it is met."""
+
+    dealt: Dealt
+    file: Path
+    piece: Piece
+    chances: Chances
+    reached: list[Reach]
+    report: Report
+
+    @property
+    def difficulty(self) -> str:
+        """What the manifest is called."""
+        return self.dealt.difficulty(self.chances.mean)
+
+
+def show(file: Path, deck: str | None, games: int, as_json: bool, out: Path | None) -> int:
+    """`pnp manifest show`: the exit code."""
+    dealt = open_deck(deck, file)
+    if dealt is None:
+        return 1
+    report = Report()
+    piece = read(dealt, file, report)
+    if piece is None:
+        _tell_problems(report, as_json)
+        return 1
+    report.extend(dealt.manifests.judge(dealt.content, piece))
+    chances = dealt.count(vars(piece)["targets"])
+    reached = [] if report.has_errors else play(dealt, piece, games)
+    found = Found(dealt, file, piece, chances, reached, report)
+    if out is not None:
+        from pnp.cli.plots import write_plot
+
+        return write_plot(found, out)
+    said = StringIO()
+    with redirect_stderr(said):
+        if not as_json:
+            output.show(report)
+    text = json_text(found) if as_json else "".join(f"{line}\n" for line in lines(found))
+    if not report.has_errors:
+        key = ["answer", str(file), deck, games, as_json]
+        kept.keep(key, {"out": text, "err": said.getvalue()}, looked_at(found, deck))
+    kept.tell(text, said.getvalue())
+    return int(report.has_errors)
+
+
+def read(dealt: Dealt, file: Path, report: Report) -> Piece | None:
+    """The manifest in a file, or None, and what is wrong in the report. Refused for a whole component."""
+    for part in dealt.content.components:
+        if file.is_file() and part.source.file.exists() and part.source.file.samefile(file):
+            raise Refused(
+                f"{display_path(file)} is the whole component {part.id}: show the file of one manifest, "
+                "which `pieces: manifests/*.yaml` lets lie in a folder"
+            )
+    return dealt.read(file, report)
+
+
+def _tell_problems(report: Report, as_json: bool) -> None:
+    if as_json:
+        output.print_json(output.report_json(report))
+    else:
+        output.show(report)
+
+
+def play(dealt: Dealt, piece: Piece, games: int) -> list[Reach]:
+    """What each bot of the game reaches alone, in so many games or in those that it has time for."""
+    from pnp.rules.engine import BadText
+
+    if not games or dealt.game.engine is None:
+        return []
+    try:
+        configuration = dealt.manifests.configure(dealt.content, vars(piece)["targets"])
+    except BadText as error:
+        raise Refused(f"{dealt.content.id}: {error}") from None
+    reached = []
+    for bot in sorted(dealt.game.engine().bots):
+        key = ["bot", dealt.game.name, bot, games, repr(configuration)]
+        known = kept.find(key)
+        if known is None:
+            known = _played(dealt, configuration, bot, games)
+            kept.keep(key, known)
+        reached.append(Reach(bot, *known))
+    return reached
+
+
+def _played(dealt: Dealt, configuration: Any, bot: str, games: int) -> list[Any]:
+    """How many games a bot played, its mean score, and the interval of that."""
+    from pnp.rules.simulate import NOTHING, Plan, play_chunk
+
+    plan = Plan(f"pnp.games.{dealt.game.name}", configuration, (bot,), SEED)
+    scores, started = NOTHING, time.monotonic()
+    with output.progress() as tell:
+        for first in range(0, games, CHUNK):
+            if first and time.monotonic() - started > PATIENCE:
+                break
+            tally = play_chunk(plan, range(first, min(first + CHUNK, games)))
+            scores = scores.and_those_of(tally.scores[0])
+            tell(f"{bot} plays", first + CHUNK, games)
+    return [scores.number, scores.mean, *(scores.interval or (None, None))]
+
+
+def lines(found: Found) -> list[str]:
+    """A table with bars, and what it comes to."""
+    chances, hands = found.chances, found.chances.hands
+    told = [
+        f"{display_path(found.file)}: {found.difficulty}",
+        f"Hands of {chances.hand} from the {chances.cards} cards of {found.dealt.content.id}: "
+        f"{hands} different, all counted",
+        "",
+        "row  target    exact     near",
+    ]
+    for number, row in enumerate(chances.rows, 1):
+        full, part = (round(BAR * each / hands) for each in (row.exact, row.near))
+        bar = "█" * full + "░" * (part - full)
+        told.append(
+            f"{number:>3}  {row.target:>6}  {row.exact / hands:>7.1%}  {row.near / hands:>7.1%}  {bar}"
+        )
+    told += [
+        f"     on average {chances.mean:>6.1%}  {chances.near:>7.1%}",
+        "     █ exact: hands that can make the target   █░ near: make it or come close enough to score",
+        "",
+        f"{chances.expected:.2f} of {chances.most} points to expect with the best delivery in each row, "
+        "no trims, nothing carried",
+    ]
+    return told + [bot_line(reach) for reach in found.reached]
+
+
+def bot_line(reach: Reach) -> str:
+    """What a bot reached, and how sure that is."""
+    within = "" if reach.low is None else f" (95 %: {reach.low:.1f} to {reach.high:.1f})"
+    return f"{reach.mean:.1f} points{within} reached by {reach.bot}, alone, in {reach.games} games"
+
+
+def json_text(found: Found) -> str:
+    """The same for programs."""
+    import json
+
+    return json.dumps(as_json(found), indent=2) + "\n"
+
+
+def as_json(found: Found) -> dict[str, Any]:
+    """The same as values of JSON; chances are shares of all hands."""
+    chances = found.chances
+    return {
+        "file": display_path(found.file),
+        "set": found.dealt.content.id,
+        "cards": chances.cards,
+        "hand": chances.hand,
+        "hands": chances.hands,
+        "difficulty": found.difficulty,
+        "exact": chances.mean,
+        "near": chances.near,
+        "rows": [
+            {
+                "row": number,
+                "target": row.target,
+                "exact": row.exact / chances.hands,
+                "near": row.near / chances.hands,
+                "exact_hands": row.exact,
+                "near_hands": row.near,
+            }
+            for number, row in enumerate(chances.rows, 1)
+        ],
+        "expected": chances.expected,
+        "most": chances.most,
+        "bots": {
+            reach.bot: {"games": reach.games, "mean": reach.mean, "ci95": [reach.low, reach.high]}
+            for reach in found.reached
+        },
+        **output.report_json(found.report),
+    }
+
+
+def looked_at(found: Found, deck: str | None) -> list[Path]:
+    """Every file and folder that an answer depends on, and those that would change it if they were there."""
+    content, here = found.dealt.content, Path.cwd()
+    homes = [folder / "set.yaml" for folder in Path(here, found.file).parents[:2]]
+    if deck is not None:
+        homes += [
+            Path(deck),
+            *(folder / "set.yaml" for folder in (here / deck, *Path(here, deck).parents[:2])),
+        ]
+    names = {content.id, found.dealt.game.name, deck or content.id}
+    homes += [here / "content" / name / "set.yaml" for name in names]
+    return [found.file, *content.folders, *homes]
