@@ -1,6 +1,6 @@
 """Time whole `pnp build` processes beside Typst on the same cards; prints one line a figure.
 
-usage: python bench.py [NUMBER]...        54, 540 and 5400 cards unless told otherwise
+usage: python bench.py [NUMBER | games]...        54, 540, 5400 cards and the bundled games unless told otherwise
 
 Each program runs once to warm up and then five times, in turn with the other. A second is the median of its
 five runs, a ratio the median of the five pairs, memory the highest peak of any run. Typst draws no slug and
@@ -103,6 +103,20 @@ def measure(folder: Path, number: int) -> None:
         print(f"size {name} {number} {made.stat().st_size / 1e3:.0f} kB", flush=True)
 
 
+def measure_games(folder: Path) -> None:
+    """Print what all bundled games take, fronts and backs, beside Typst with 540 cards."""
+    prepare(folder, 540)
+    games = ["loads", "heartland", "lighten"]
+    command = ["-m", "pnp", "build", *games, "--sides", "duplex", "--out", "games"]
+    ours, typst = in_turn(command, commands(folder)[1], folder)
+    ratio = median(mine.seconds / theirs.seconds for mine, theirs in zip(ours, typst, strict=True))
+    size = sum(path.stat().st_size for path in (folder / "games").rglob("*.pdf"))
+    print(f"ratio typst games {ratio:.2f}")
+    print(f"seconds pnp games {median(each.seconds for each in ours):.3f}")
+    print(f"memory pnp games {max(each.peak for each in ours) / 1e6:.0f} MB")
+    print(f"size pnp games {size / 1e3:.0f} kB", flush=True)
+
+
 def measure_start(folder: Path) -> None:
     """Print what `pnp --version` takes beyond a Python that does nothing."""
     ours, empty = in_turn(["-m", "pnp", "--version"], ["-c", "pass"], folder)
@@ -111,13 +125,16 @@ def measure_start(folder: Path) -> None:
 
 
 def main() -> None:
-    """Measure each number of cards in a folder of its own."""
+    """Measure each number of cards, and the games, in a folder of its own."""
     with tempfile.TemporaryDirectory() as name:
         measure_start(Path(name))
-        for number in [int(word) for word in sys.argv[1:]] or NUMBERS:
-            folder = Path(name) / str(number)
+        for word in sys.argv[1:] or (*map(str, NUMBERS), "games"):
+            folder = Path(name) / word
             folder.mkdir()
-            measure(folder, number)
+            if word == "games":
+                measure_games(folder)
+            else:
+                measure(folder, int(word))
 
 
 if __name__ == "__main__":

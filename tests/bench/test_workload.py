@@ -50,12 +50,15 @@ def test_typst_prints_the_same_words_on_the_same_sheets(tmp_path: Path) -> None:
 
 @pytest.mark.bench
 def test_a_build_takes_no_more_than_it_may(tmp_path: Path) -> None:
-    told = python(HERE / "bench.py", "540", "5400", folder=tmp_path)
+    told = python(HERE / "bench.py", "540", "5400", "games", folder=tmp_path)
     figures = {
         tuple(line.split()[:3]): float(line.split()[3]) for line in told.splitlines() if "start" not in line
     }
     assert figures["ratio", "typst", "540"] <= 2.5
     assert figures["ratio", "typst", "5400"] <= 1.5
+    assert figures["ratio", "typst", "games"] <= 5
+    assert figures["memory", "pnp", "games"] <= 200
+    assert figures["size", "pnp", "games"] <= 6000
     assert figures["memory", "pnp", "540"] <= 150
     assert figures["memory", "pnp", "5400"] <= 300
     assert float(re.findall(r"start pnp --version ([\d.]+)", told)[0]) <= 0.15
