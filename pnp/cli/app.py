@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from pnp.cli import build, play, sets, simulate, spreadsheets, tools
+from pnp.cli import build, manifest, new, play, sets, simulate, spreadsheets, tools
 from pnp.cli import map as maps
 
 app = typer.Typer(
@@ -23,12 +23,13 @@ app = typer.Typer(
 app.command("list")(sets.list_sets)
 app.command("check")(build.check)
 app.command("build")(build.build)
-app.command("new")(sets.new)
+app.command("new")(new.new)
 app.command("export")(spreadsheets.export)
 app.command("import")(spreadsheets.import_pieces)
 app.command("play")(play.play)
 app.command("simulate")(simulate.simulate)
 app.add_typer(maps.app)
+app.add_typer(manifest.app)
 app.command("explain")(tools.explain)
 app.command("doctor")(tools.doctor)
 app.command("schema")(tools.schema)

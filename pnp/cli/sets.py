@@ -1,4 +1,4 @@
-"""`pnp list` and `pnp new`."""
+"""`pnp list`: the sets that can be printed, and where their parts come from."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pnp.instructions import count
 from pnp.source import display_path
 
 if TYPE_CHECKING:
-    from pnp.content.model import ContentSet
+    from pnp.content.model import Component, ContentSet
     from pnp.project import SetPlace
 
 
@@ -42,7 +42,7 @@ def _list_sets(players: int | None, as_json: bool) -> int:
     found = [(place, load(place, report)) for place in Project(Path()).sets().values()]
     contents = [(place, content) for place, content in found if content is not None]
     if as_json:
-        output.print_json({"sets": [_set_json(content, players) for _, content in contents]})
+        output.print_json({"sets": [_set_json(place, content, players) for place, content in contents]})
     else:
         for place, content in contents:
             _show_set(place, content, players)
@@ -58,15 +58,41 @@ def _show_set(place: SetPlace, content: ContentSet, players: int | None) -> None
     where = "comes with pnp" if place.is_bundled else display_path(place.folder)
     title = f"{content.title} {content.version}".rstrip()
     print(f"{content.id}: {title}, {people}, {where}")
-    for entry in _set_json(content, players)["components"]:
+    parts = content.components if content.original else ()
+    origins = {part.id: f"; {_show_origins(part, place, content)}" for part in parts}
+    for entry in _set_json(place, content, players)["components"]:
         width, height = entry["size_mm"]
         pieces, designs = count(entry["pieces"], "piece"), count(entry["designs"], "design")
         backs = ", with backs" if entry["two_sided"] else ""
         styles = f", styles: {', '.join(style['id'] for style in entry['styles'])}" if entry["styles"] else ""
-        print(f"    {entry['id']:<12} {pieces:>10} of {designs}, {width:g} x {height:g} mm{backs}{styles}")
+        print(
+            f"    {entry['id']:<12} {pieces:>10} of {designs}, {width:g} x {height:g} mm{backs}{styles}"
+            f"{origins.get(entry['id'], '')}"
+        )
 
 
-def _set_json(content: ContentSet, players: int | None) -> dict[str, Any]:
+def _origins(component: Component, place: SetPlace, content: ContentSet) -> tuple[str, str]:
+    """Where the file of a component and the template of its face come from: `here` or `pnp`."""
+    from pnp.project import BUNDLED
+
+    names = [name for name in (content.id, content.game, "_shared") if name]
+    faces = (home / name / component.face for home in place.homes("templates") for name in names)
+    face = next((path for path in faces if path.is_file()), BUNDLED / "templates")
+    file = component.source.file
+    is_own = content.folder in file.parents and not place.is_bundled
+    return "here" if is_own or BUNDLED not in file.parents else "pnp", (
+        "pnp" if BUNDLED in face.parents else "here"
+    )
+
+
+def _show_origins(component: Component, place: SetPlace, content: ContentSet) -> str:
+    """Where a component comes from, and its look where that lies elsewhere."""
+    words = {"here": "here", "pnp": "comes with pnp"}
+    file, look = _origins(component, place, content)
+    return words[file] if file == look else f"{words[file]}, its look {words[look]}"
+
+
+def _set_json(place: SetPlace, content: ContentSet, players: int | None) -> dict[str, Any]:
     number = players or content.players.default
     return {
         "id": content.id,
@@ -87,6 +113,8 @@ def _set_json(content: ContentSet, players: int | None) -> dict[str, Any]:
                 "designs": len(component.pieces),
                 "pieces": sum(component.printed(piece, number) for piece in component.pieces),
                 "two_sided": component.back is not None,
+                "file": display_path(component.source.file),
+                **dict(zip(("content_from", "look_from"), _origins(component, place, content), strict=True)),
                 "styles": [
                     {
                         "id": style.style,
@@ -100,34 +128,3 @@ def _set_json(content: ContentSet, players: int | None) -> dict[str, Any]:
             for component in content.components
         ],
     }
-
-
-def new(
-    name: Annotated[
-        str,
-        typer.Argument(
-            metavar="NAME",
-            help="What to call it: small letters, digits, - and _, such as my-deck.",
-            show_default=False,
-        ),
-    ],
-) -> None:
-    """Make a small complete deck of your own in content/NAME/ and templates/NAME/, to change and to build."""
-    raise typer.Exit(output.finish(lambda: _new(name)))
-
-
-def _new(name: str) -> int:
-    from pnp.project import BUNDLED, Project
-    from pnp.starter import StarterFailed, make_starter
-
-    bundled = [place.id for place in Project(BUNDLED).sets().values()]
-    try:
-        files = make_starter(Path(), name, bundled)
-    except StarterFailed as error:
-        output.say(f"error: {error}")
-        return 1
-    for path in files:
-        print(display_path(path))
-    print(f"\nPrint it with: pnp build {name}")
-    print(f"Change the cards in content/{name}/deck.yaml, their looks in templates/{name}/, and build again.")
-    return 0

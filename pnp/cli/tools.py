@@ -133,21 +133,13 @@ def schema(
 
 
 def _schema(out: Path | None) -> int:
-    import json
-
+    from pnp.cli.new import write_schemas
     from pnp.content.schema import schemas
     from pnp.games import find_games
-    from pnp.writers.files import replace_files
 
-    made = schemas(find_games())
     if out is None:
-        output.print_json(made)
+        output.print_json(schemas(find_games()))
         return 0
-    files = {
-        out / f"{name}.schema.json": json.dumps(value, indent=2).encode() + b"\n"
-        for name, value in made.items()
-    }
-    replace_files(files)
-    for path in files:
+    for path in write_schemas(out):
         print(display_path(path))
     return 0

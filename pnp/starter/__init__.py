@@ -1,16 +1,20 @@
-"""A name -> a small complete deck of one's own: content, templates and a picture, ready to build."""
+"""A name -> a content set of one's own, ready to build: a small complete deck, or a copy of another set."""
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 
 FILES = Path(__file__).resolve().parent
 _NAME = re.compile("[a-z0-9][a-z0-9_-]{0,59}").fullmatch
 _DEVICE = re.compile("con|prn|aux|nul|com[0-9]|lpt[0-9]").fullmatch
 """What Windows takes for a device, whatever the folder."""
+_FIRST_KEY = re.compile(r"(?m)^(?=[\w\"'-])")
+
+Write = Callable[[Path, Path], None]
 
 
 class StarterFailed(Exception):
@@ -18,12 +22,66 @@ class StarterFailed(Exception):
 
 
 def make_starter(folder: Path, name: str, taken: Collection[str] = ()) -> list[Path]:
-    """Write `content/NAME/` and `templates/NAME/` below a folder, both or none.
+    """Write a small deck into `content/NAME/` and `templates/NAME/` below a folder, both or none.
 
     StarterFailed where the name is no good or one of `taken`, or one of the two exists or cannot be written.
     """
-    _check_name(name, taken)
-    homes = {part: folder / part / name for part in ("content", "templates")}
+    title = name.replace("-", " ").replace("_", " ").title()
+
+    def write(file: Path, target: Path) -> None:
+        if file.suffix in (".yaml", ".j2"):
+            text = file.read_text(encoding="utf-8").replace("__NAME__", name).replace("__TITLE__", title)
+            target.write_text(text, encoding="utf-8", newline="\n")
+        else:
+            shutil.copyfile(file, target)
+
+    return _make(folder, name, taken, {part: FILES / part for part in ("content", "templates")}, write)
+
+
+def make_copy(
+    folder: Path,
+    name: str,
+    content: Path,
+    templates: Path | None,
+    original: str | None,
+    taken: Collection[str] = (),
+) -> list[Path]:
+    """Write a copy of a set into `content/NAME/`, and of templates, if any are given, into `templates/NAME/`.
+
+    Where the set is the `original` that comes with pnp, the copy says so by `from:`. StarterFailed as above.
+    """
+
+    def write(file: Path, target: Path) -> None:
+        shutil.copyfile(file, target)
+        if original and file == content / "set.yaml":
+            text = file.read_text(encoding="utf-8")
+            line = f"{f'from: {original}':<32}# what is not here, such as a file that you delete\n"
+            target.write_text(_FIRST_KEY.sub(line, text, count=1), encoding="utf-8", newline="\n")
+
+    sources = {"content": content} | ({"templates": templates} if templates else {})
+    return _make(folder, name, taken, sources, write)
+
+
+def name_fault(name: str, taken: Collection[str] = ()) -> str:
+    """Why a set cannot have a name, and what to do; nothing where it can."""
+    if not _NAME(name):
+        near = re.sub("[^a-z0-9_]+", "-", name.lower()).strip("-_")[:60] or "my-deck"
+        return f'"{name}" is no name for a set: use small letters, digits, - and _, for example {near}'
+    if _DEVICE(name):
+        return f'Windows cannot have a folder "{name}": choose another name'
+    if name in taken:
+        return f'"{name}" comes with pnp, and yours would hide it: choose another name'
+    return ""
+
+
+def _make(
+    folder: Path, name: str, taken: Collection[str], sources: Mapping[str, Path], write: Write
+) -> list[Path]:
+    """Write the files of each source into `<part>/NAME/`, all parts or none."""
+    fault = name_fault(name, taken)
+    if fault:
+        raise StarterFailed(fault)
+    homes = {part: folder / part / name for part in sources}
     for home in homes.values():
         if home.exists():
             raise StarterFailed(f"{home.as_posix()}/ exists already: choose another name, or remove it first")
@@ -34,9 +92,11 @@ def make_starter(folder: Path, name: str, taken: Collection[str] = ()) -> list[P
         for part, temporary in waiting.items():
             shutil.rmtree(temporary, ignore_errors=True)
             temporary.mkdir(parents=True)
-            for file in sorted((FILES / part).iterdir()):
-                _write(file, temporary / file.name, name)
-                made.append(homes[part] / file.name)
+            for file in _files(sources[part]):
+                target = temporary / file.relative_to(sources[part])
+                target.parent.mkdir(exist_ok=True, parents=True)
+                write(file, target)
+                made.append(homes[part] / file.relative_to(sources[part]))
         for part, temporary in waiting.items():
             temporary.rename(homes[part])
             moved.append(homes[part])
@@ -54,22 +114,12 @@ def make_starter(folder: Path, name: str, taken: Collection[str] = ()) -> list[P
     return made
 
 
-def _check_name(name: str, taken: Collection[str]) -> None:
-    if not _NAME(name):
-        near = re.sub("[^a-z0-9_]+", "-", name.lower()).strip("-_")[:60] or "my-deck"
-        raise StarterFailed(
-            f'"{name}" is no name for a set: use small letters, digits, - and _, for example {near}'
-        )
-    if _DEVICE(name):
-        raise StarterFailed(f'Windows cannot have a folder "{name}": choose another name')
-    if name in taken:
-        raise StarterFailed(f'"{name}" comes with pnp, and yours would hide it: choose another name')
-
-
-def _write(file: Path, target: Path, name: str) -> None:
-    if file.suffix in (".yaml", ".j2"):
-        title = name.replace("-", " ").replace("_", " ").title()
-        text = file.read_text(encoding="utf-8").replace("__NAME__", name).replace("__TITLE__", title)
-        target.write_text(text, encoding="utf-8", newline="\n")
-    else:
-        shutil.copyfile(file, target)
+def _files(source: Path) -> Iterator[Path]:
+    """The files of a folder and those below it; no hidden ones, and no links, which may lead anywhere."""
+    for entry in sorted(source.iterdir()):
+        if entry.name[0] == "." or os.path.islink(entry):
+            continue
+        if entry.is_dir():
+            yield from _files(entry)
+        elif entry.is_file():
+            yield entry

@@ -128,7 +128,9 @@ def test_json_of_a_check(here: Path, both: Shell) -> None:
     assert (done.code, done.err) == (1, "")
     made = json.loads(done.out)
     assert (made["errors"], made["warnings"], len(made["problems"])) == (1, 0, 1)
-    assert set(made["problems"][0]) == {"file", "line", "column", "severity", "name", "message", "hint"}
+    assert set(made["problems"][0]) == {
+        *("file", "line", "column", "severity", "name", "message", "hint", "usual_severity", "because")
+    }
 
 
 def test_errors_go_to_stderr_with_excerpt_and_hint(here: Path, both: Shell) -> None:

@@ -18,6 +18,7 @@ import pnp
 from pnp.cli.app import app
 from pnp.pipeline import check
 from pnp.project import BUNDLED
+from pnp.source import display_path
 from pnp.starter import StarterFailed, make_starter
 from tests.cli.conftest import ROOT, Run, Shell, write_deck
 
@@ -84,6 +85,9 @@ def test_list_as_json(shell: Shell) -> None:
         "designs": 8,
         "pieces": 64,
         "two_sided": True,
+        "file": display_path(BUNDLED / "content/lighten/deck.yaml"),
+        "content_from": "pnp",
+        "look_from": "pnp",
         "styles": [],
     }
     assert [component["id"] for component in found["components"]] == [
