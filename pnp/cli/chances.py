@@ -77,7 +77,7 @@ def show(file: Path, deck: str | None, games: int, as_json: bool, out: Path | No
             output.show(report)
     text = json_text(found) if as_json else "".join(f"{line}\n" for line in lines(found))
     if not report.has_errors:
-        key = ["answer", str(file), deck, games, as_json]
+        key = kept.answer_key(str(file), deck, games, as_json)
         kept.keep(key, {"out": text, "err": said.getvalue()}, looked_at(found, deck))
     kept.tell(text, said.getvalue())
     return int(report.has_errors)
@@ -143,7 +143,7 @@ def lines(found: Found) -> list[str]:
     chances, hands = found.chances, found.chances.hands
     told = [
         f"{display_path(found.file)}: {found.difficulty}",
-        f"Hands of {chances.hand} from the {chances.cards} cards of {found.dealt.content.id}: "
+        f"Hands of {chances.hand} from the {chances.cards} cards of {found.dealt.deck}: "
         f"{hands} different, all counted",
         "",
         "row  target    exact     near",
@@ -183,6 +183,7 @@ def as_json(found: Found) -> dict[str, Any]:
     return {
         "file": display_path(found.file),
         "set": found.dealt.content.id,
+        "deck": found.dealt.deck,
         "cards": chances.cards,
         "hand": chances.hand,
         "hands": chances.hands,

@@ -32,6 +32,8 @@ class Dealt:
     content: ContentSet
     game: Game
     manifests: Manifests
+    deck: str
+    """What the deck is called."""
 
     @property
     def kind(self) -> Kind:
@@ -71,8 +73,7 @@ class Dealt:
 def open_deck(deck: str | None, file: Path | None) -> Dealt | None:
     """The set of a name or folder, or that of a deck's file; else the one that a manifest's file lies in.
 
-    Without any it is the bundled one. None, and why is said, where there is none, or its `set.yaml` or its deck
-    is wrong.
+    Without any it is the bundled one. None, and why is said, where none is there, or its deck is wrong.
     """
     games = find_games()
     report = Report()
@@ -98,7 +99,7 @@ def open_deck(deck: str | None, file: Path | None) -> Dealt | None:
     if report.has_errors:
         output.show(report)
         return None
-    return Dealt(place, content, game, manifests)
+    return Dealt(place, content, game, manifests, display_path(own) if own else content.id)
 
 
 def is_file_of_deck(deck: str) -> bool:

@@ -32,7 +32,7 @@ def shown(words: Sequence[str]) -> int | None:
     typed = plain(words)
     if typed is None:
         return None
-    kept = find(["answer", *typed])
+    kept = find(answer_key(*typed))
     if kept is None:
         return None
     tell(kept["out"], kept["err"])
@@ -60,6 +60,11 @@ def plain(words: Sequence[str]) -> list[Any] | None:
         else:
             file = word
     return None if file is None or deck == "" else [file, deck, games, as_json]
+
+
+def answer_key(file: str, deck: str | None, games: int, as_json: bool) -> list[Any]:
+    """What an answer is kept under: what was asked for, and where."""
+    return ["answer", os.getcwd(), file, deck, games, as_json]
 
 
 def tell(out: str, err: str) -> None:
@@ -108,7 +113,7 @@ def keep(key: Sequence[Any], value: Any, of: Iterable[str | os.PathLike[str]] = 
 
 
 def _whole(key: Sequence[Any]) -> list[Any]:
-    """A key with the folder that we are in, and what tells one pnp from another."""
+    """A key with what tells one pnp from another."""
     parts = [f"games/{entry.name}" for entry in os.scandir(os.path.join(PACKAGE, "games")) if entry.is_dir()]
     code = 0
     for part in (*PARTS, *sorted(parts)):
@@ -117,7 +122,7 @@ def _whole(key: Sequence[Any]) -> list[Any]:
                 if entry.name.endswith(".py"):
                     met = entry.stat()
                     code = zlib.crc32(f"{entry.name} {met.st_mtime_ns} {met.st_size}".encode(), code)
-    return [*key, os.getcwd(), code, sys.version]
+    return [*key, code, sys.version]
 
 
 def _place(key: Sequence[Any]) -> str | None:
@@ -135,7 +140,7 @@ def _place(key: Sequence[Any]) -> str | None:
     ours = user == "" or (found.st_uid == user and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH))
     if not ours or not stat.S_ISDIR(found.st_mode):
         return None
-    name = zlib.crc32(repr([*key, os.getcwd()]).encode("utf-8", "surrogateescape"))
+    name = zlib.crc32(repr(key).encode("utf-8", "surrogateescape"))
     return os.path.join(folder, f"{name:08x}.json")
 
 

@@ -6,7 +6,7 @@ import re
 import shlex
 from collections.abc import Collection
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
@@ -28,14 +28,21 @@ app = typer.Typer(
 )
 
 
-def _span(text: str) -> tuple[int, int]:
+class Span(NamedTuple):
+    """The lowest and the highest target that may come."""
+
+    lowest: int
+    highest: int
+
+
+def _span(text: str) -> Span:
     found = re.fullmatch(r"([0-9]{1,3})-([0-9]{1,3})", text)
     if not found:
         raise typer.BadParameter(f'"{text}" is no range such as 3-20')
     low, high = int(found[1]), int(found[2])
     if not 1 <= low <= high <= HIGHEST:
         raise typer.BadParameter(f'"{text}": targets go from 1 to {HIGHEST}, the lower one first')
-    return low, high
+    return Span(low, high)
 
 
 def _picture(text: str) -> Path:
@@ -75,7 +82,7 @@ def new(
         ),
     ] = "medium",
     span: Annotated[
-        tuple[int, int] | None,
+        Span | None,
         typer.Option(
             "--range",
             parser=_span,
@@ -126,7 +133,7 @@ def new(
 def _new(
     seed: int | None,
     difficulty: str,
-    span: tuple[int, int] | None,
+    span: Span | None,
     curve: str | None,
     jump: int | None,
     deck: str | None,
@@ -173,7 +180,7 @@ def _new(
         f"{100 * chances.mean:.0f} % of hands on average"
     )
     print(f"Look at it with: pnp manifest show {shown}")
-    print(_how_to_print(out, deck))
+    print(_how_to_print(out))
     return 0
 
 
@@ -184,10 +191,11 @@ def _must_be_one_of(word: str | None, known: Collection[str], option: str) -> No
         raise typer.BadParameter(f'"{word}": {hint}', param_hint=f"'{option}'")
 
 
-def _how_to_print(out: Path, deck: str | None) -> str:
+def _how_to_print(out: Path) -> str:
     """What is still to be done before a manifest is printed, as its set stands now."""
     from pnp.cli.atlas import home_of
     from pnp.cli.decks import open_deck
+    from pnp.project import Project
 
     home = home_of(out)
     dealt = open_deck(str(home), out) if home else None
@@ -195,7 +203,10 @@ def _how_to_print(out: Path, deck: str | None) -> str:
         return "To print it, put it into the folder manifests/ of a set"
     part = next((part for part in dealt.content.components if part.kind == dealt.kind.name), None)
     if part is not None and dealt.prints(out):
-        return f"Print it with: pnp build {shlex.quote(dealt.content.id)} --component {part.id}"
+        found = Project(Path()).sets().get(dealt.content.id)
+        known = found is not None and found.folder.samefile(dealt.content.folder)
+        name = dealt.content.id if known else display_path(dealt.content.folder)
+        return f"Print it with: pnp build {shlex.quote(name)} --component {part.id}"
     where = display_path(part.source.file) if part else "a component of the kind manifest"
     return f"To print it, write `pieces: {out.parent.name}/*.yaml` in {where}"
 

@@ -55,8 +55,9 @@ def chart_of(found: Found) -> Piece:
         "id": CHART,
         "copies": 1,
         "title": f"{found.piece.id}: {found.difficulty}",
-        "lead": f"On average {100 * chances.mean:.0f} % of all hands make the target exactly. {chances.expected:.2f} "
-        f"of {chances.most} points to expect with the best delivery in each row, no trims, nothing carried.",
+        "lead": f"On average {100 * chances.mean:.0f} % of all hands make the target exactly. "
+        f"{chances.expected:.2f} of {chances.most} points to expect with the best delivery in each row, "
+        "no trims, nothing carried.",
         "exact_label": "hands that make the target",
         "near_label": "others that score",
         "rows": [

@@ -70,7 +70,7 @@ def must_have_targets(odds: Odds, chances: Mapping[int, int], rounds: int, wish:
     if len(chances) * MOST_REPEATS < rounds:
         number = f"only {len(chances)}" if chances else "no"
         what = (
-            f"{span} {number} targets are met exactly by {HARD:.0%} of hands or more, "
+            f"{span} {number} targets are met exactly by {100 * HARD:.0f} % of hands or more, "
             f"too few for {rounds} rows with each target twice at most"
         )
     else:

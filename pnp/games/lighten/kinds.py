@@ -103,10 +103,10 @@ MANIFEST = Kind(
     "manifest",
     "Manifests",
     {
-        "heading": Text(20),
+        "heading": Text(20, about="At the head.", default="Manifest"),
         "letter": Text(2, about="Which manifest it is."),
         "note": Saying(120, about="When to choose it.", default=""),
-        "row": Text(10, about="Label of a row's number."),
+        "row": Text(10, about="Label of a row's number.", default="Row"),
         "targets": ListOf(TargetField(1, 99), about="One a round, from the first on."),
         "footer": Saying(120, default=""),
     },
