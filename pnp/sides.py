@@ -12,6 +12,7 @@ from pnp.geometry import Box, Size
 from pnp.jobs import Progress
 from pnp.project import SetPlace
 from pnp.source import Report, did_you_mean
+from pnp.typeset.chunks import TypeCase
 from pnp.typeset.fit import fit
 from pnp.typeset.fonts import Fonts
 
@@ -50,6 +51,7 @@ class Sides:
         self.players = players
         self.report = report
         self.progress = progress
+        self.case = TypeCase(fonts)
         self.drawers: dict[bool, Drawer] = {}
         self.kept: dict[tuple[str, str], tuple[tuple[Piece, ...], list[list[Drawing]]]] = {}
         """Pieces and their drawings, for pictures of them, by component and template."""
@@ -114,7 +116,7 @@ class Sides:
                     drawings.append(drawing)
                 if not len(drawings) % 50:
                     self.progress(component.title, len(drawings), total)
-        fitted = fit(drawings, self.fonts, found)
+        fitted = fit(drawings, self.fonts, found, self.case)
         if found.has_errors:
             return None
         return [fitted[start : start + len(pieces)] for start in range(0, len(fitted), len(pieces))]

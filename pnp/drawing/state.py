@@ -9,6 +9,10 @@ from pnp.drawing.items import Matrix, Paint, Style
 from pnp.drawing.paths import product
 from pnp.geometry import Box
 
+_LOOKS = frozenset((*PAINT, *FONT, *OTHER))
+_MOST_LOOKS = 4096
+"""States kept in one surrounding."""
+
 
 class State:
     """What holds at an element: compared by identity, made once for each place in a template."""
@@ -19,6 +23,7 @@ class State:
         "clips",
         "colour",
         "ctm",
+        "derived",
         "inner_state",
         "leading",
         "paint",
@@ -41,6 +46,8 @@ class State:
         """Inset of the area that text and icons must not leave, mm."""
         self.leading = 1.2
         self.inner_state: State | None = None
+        self.derived: dict[tuple[tuple[str, str], ...], State] = {}
+        """The states of elements inside by what they say of their look."""
         self.text_look: Style | None = None
 
     @property
@@ -87,7 +94,24 @@ class State:
 
 
 def derive(state: State, attributes: dict[str, str], matrix: Matrix | None) -> State:
-    """The state of an element from its surrounding's; ValueError starts with the attribute's name."""
+    """The state of an element from its surrounding's; ValueError starts with the attribute's name.
+
+    Elements in one surrounding that say the same of their look share a state.
+    """
+    looks = tuple(pair for pair in attributes.items() if pair[0] in _LOOKS)
+    if matrix:
+        return _derived(state, dict(looks), matrix)
+    if not looks:
+        return state
+    found = state.derived.get(looks)
+    if found is None:
+        if len(state.derived) >= _MOST_LOOKS:
+            state.derived.clear()
+        found = state.derived[looks] = _derived(state, dict(looks), None)
+    return found
+
+
+def _derived(state: State, attributes: dict[str, str], matrix: Matrix | None) -> State:
     paints: dict[str, Any] = {}
     fonts: dict[str, Any] = {}
     others: dict[str, Any] = {}
@@ -99,8 +123,6 @@ def derive(state: State, attributes: dict[str, str], matrix: Matrix | None) -> S
                     into[field] = read(text) if text != "currentColor" else _current(name, state, attributes)
                 except ValueError as error:
                     raise ValueError(f"{name} {error}") from None
-    if not (paints or fonts or others or matrix):
-        return state
     new = state.copy()
     if paints:
         new.paint = state.paint._replace(**paints)

@@ -165,7 +165,8 @@ def _arrange(job: _Job, bleeds: tuple[float | None, ...], is_back: bool) -> _Sid
         if bleed is not None
     }
     trims = [grid.cell(cell) for cell in cells]
-    reaches = [_reach(job, frozenset(cells), cell, bleed) for cell, bleed in cells.items()]
+    used = frozenset(cells)
+    reaches = [_reach(job, used, cell, bleed) for cell, bleed in cells.items()]
     inks = [trim.inset(*(-side for side in reach)) for trim, reach in zip(trims, reaches, strict=True)]
     inked = around(inks) if inks else grid.block
     lines = () if is_back else cut_lines(grid.paper, trims, inked, grid.gap, job.style)

@@ -43,13 +43,16 @@ SHARE = {
 """How much of the spare room comes before the text."""
 
 
-def fit(drawings: Sequence[Drawing], fonts: Fonts, report: Report) -> list[Drawing]:
+def fit(
+    drawings: Sequence[Drawing], fonts: Fonts, report: Report, case: TypeCase | None = None
+) -> list[Drawing]:
     """One side of a whole component with its text set.
 
     Reports [text-overflow], [outside-safe-area], [missing-glyph], [unsupported-script] and [unknown-font].
     A drawing without text stays the same object; a text that is one object in several drawings is set once.
+    `case` keeps words that were set before, with the same fonts.
     """
-    setter = _Setter(fonts, report)
+    setter = _Setter(fonts, report, case or TypeCase(fonts))
     for drawing in drawings:
         setter.agree_on_sizes(drawing.items)
     return [setter.set_drawing(drawing) for drawing in drawings]
@@ -76,10 +79,10 @@ class _Layout(NamedTuple):
 class _Setter:
     """Sets the items of one component side, each object once."""
 
-    def __init__(self, fonts: Fonts, report: Report) -> None:
+    def __init__(self, fonts: Fonts, report: Report, case: TypeCase) -> None:
         self._fonts = fonts
         self._report = report
-        self._case = TypeCase(fonts)
+        self._case = case
         self._done: dict[int, tuple[Item, ...]] = {}
         self._forms: dict[int, Form] = {}
         self._lines: dict[tuple[TypeStyle, str], _Measured] = {}

@@ -1,6 +1,6 @@
 """Time whole `pnp build` processes beside Typst on the same cards; prints one line a figure.
 
-usage: python bench.py [NUMBER | games]...        54, 540, 5400 cards and the bundled games unless told otherwise
+usage: python bench.py [NUMBER | games]...        54, 540, 5400 cards and all games unless told otherwise
 
 Each program runs once to warm up and then five times, in turn with the other. A second is the median of its
 five runs, a ratio the median of the five pairs, memory the highest peak of any run. Typst draws no slug and
