@@ -178,6 +178,16 @@ def build(
     raise typer.Exit(finish(lambda: printing.build(**typed)))
 
 
+Format = Annotated[
+    str,
+    one_of(
+        "format",
+        "How to tell it: for people; as JSON, the same as --json; or as SARIF 2.1.0, which editors and "
+        "code hosts show in place.",
+    ),
+]
+
+
 def check(
     sets: Sets = None,
     paper: Paper = None,
@@ -190,6 +200,7 @@ def check(
     bleed: Bleed = None,
     gap: Gap = None,
     strict: Strict = False,
+    format: Format = "text",
     as_json: Json = False,
 ) -> None:
     """Look for all that is wrong: texts that do not fit, pictures too coarse, rules of the game broken.

@@ -12,7 +12,8 @@ from pnp.geometry import PAPERS, Size, parse_size
 from pnp.press.impose import FLIPS, SIDES
 from pnp.press.marks import STYLES
 
-WORDS = {"sides": SIDES, "flip": FLIPS, "marks": STYLES}
+FORMATS = ("text", "json", "sarif")
+WORDS = {"sides": SIDES, "flip": FLIPS, "marks": STYLES, "format": FORMATS}
 """The words that an option takes."""
 MOST_PLAYERS = 99
 LONGEST_BLEED, WIDEST_GAP = 20, 50

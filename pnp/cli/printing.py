@@ -38,14 +38,23 @@ def build(
     return int(failed)
 
 
-def check(sets: Sequence[str] | None = None, as_json: bool = False, **typed: Any) -> int:
+def check(
+    sets: Sequence[str] | None = None, format: str = "text", as_json: bool = False, **typed: Any
+) -> int:
     """`pnp check`: the exit code; `typed` holds `Options`."""
+    if as_json and format == "sarif":
+        output.say("error: --json and --format sarif cannot both be: leave one out")
+        return 2
     report = Report()
     chosen = _options(typed, report)
     if not report.has_errors:
         with output.progress() as tell:
             report.extend(check_sets(sets or (), options=chosen, progress=tell))
-    if as_json:
+    if format == "sarif":
+        from pnp.cli.sarif import sarif
+
+        output.print_json(sarif(report))
+    elif as_json or format == "json":
         output.print_json(output.report_json(report))
     else:
         output.show(report)

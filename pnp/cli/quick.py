@@ -16,6 +16,8 @@ _FLAGS = {"--proof": "proof", "--strict": "strict", "--json": "as_json", "--lock
 _LISTS = {"--component": "components", "--only": "only"}
 _FOR_INK = frozenset(("--marks", "--proof", "--out", "--lock", "--since"))
 """What `pnp check` does not take."""
+_FOR_REPORTS = frozenset(("--format",))
+"""What `pnp build` does not take."""
 
 
 def understood(args: Sequence[str]) -> tuple[str, dict[str, Any]] | None:
@@ -24,7 +26,7 @@ def understood(args: Sequence[str]) -> tuple[str, dict[str, Any]] | None:
         return None
     command = args[0]
     try:
-        typed = _read(iter(args[1:]), _FOR_INK if command == "check" else frozenset())
+        typed = _read(iter(args[1:]), _FOR_INK if command == "check" else _FOR_REPORTS)
         if command == "build":
             typed.setdefault("out", read_folder("out"))
     except (ValueError, StopIteration):

@@ -28,6 +28,7 @@ OPTIONS = [
     "--gap",
     "--since",
     "--out",
+    "--format",
 ]
 FLAGS = ["--proof", "--strict", "--json", "--lock"]
 VALUES = [
@@ -40,6 +41,7 @@ VALUES = [
     "short-edge",
     "grid",
     "corner",
+    "sarif",
     "4",
     "99",
     "0",
@@ -90,7 +92,7 @@ lines = st.lists(words, max_size=5).map(lambda parts: [word for part in parts fo
 
 
 Typed = tuple[str, dict[str, Any]]
-UNSAID = {"marks": "corner", "out": Path("out")}
+UNSAID = {"marks": "corner", "out": Path("out"), "format": "text"}
 """What `--help` calls the default."""
 
 

@@ -1,0 +1,185 @@
+"""`pnp check --format sarif`: what the standard demands, and what a viewer needs to show it in place.
+
+The schema below has the objects that pnp writes, with the properties, types and bounds that the schema of
+SARIF 2.1.0 gives them, and like that one allows no others.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlparse
+
+import pytest
+from jsonschema import Draft7Validator
+
+from pnp.cli.sarif import sarif
+from pnp.explain import page
+from pnp.source import Problem, Report, Source, Table
+from tests.cli.conftest import Shell, write_deck
+
+
+def closed(required: list[str], **properties: Any) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "properties": properties | {"properties": {"type": "object"}},
+        "required": required,
+    }
+
+
+TEXT = {"type": "string"}
+MESSAGE = closed(["text"], text=TEXT, markdown=TEXT, id=TEXT)
+"""Of `message` and `multiformatMessageString`."""
+LEVEL = {"enum": ["none", "note", "warning", "error"]}
+PLACE = closed(
+    [],
+    uri={"type": "string", "format": "uri-reference"},
+    uriBaseId=TEXT,
+    index={"type": "integer", "minimum": -1},
+)
+REGION = closed(
+    [],
+    startLine={"type": "integer", "minimum": 1},
+    startColumn={"type": "integer", "minimum": 1},
+    endLine={"type": "integer", "minimum": 1},
+    endColumn={"type": "integer", "minimum": 1},
+)
+LOCATION = closed(
+    [],
+    physicalLocation=closed(["artifactLocation"], artifactLocation=PLACE, region=REGION),
+    logicalLocations={
+        "type": "array",
+        "minItems": 0,
+        "uniqueItems": True,
+        "items": closed([], name=TEXT, fullyQualifiedName=TEXT, kind=TEXT),
+    },
+)
+RULE = closed(
+    ["id"],
+    id=TEXT,
+    name=TEXT,
+    shortDescription=MESSAGE,
+    fullDescription=MESSAGE,
+    help=MESSAGE,
+    helpUri={"type": "string", "format": "uri"},
+    defaultConfiguration=closed([], enabled={"type": "boolean"}, level=LEVEL),
+)
+RESULT = closed(
+    ["message"],
+    ruleId=TEXT,
+    ruleIndex={"type": "integer", "minimum": -1},
+    level=LEVEL,
+    message=MESSAGE,
+    locations={"type": "array", "minItems": 0, "items": LOCATION},
+)
+DRIVER = closed(
+    ["name"],
+    name=TEXT,
+    version=TEXT,
+    semanticVersion=TEXT,
+    informationUri={"type": "string", "format": "uri"},
+    rules={"type": "array", "minItems": 0, "uniqueItems": True, "items": RULE},
+)
+RUN = closed(
+    ["tool"],
+    tool=closed(["driver"], driver=DRIVER),
+    columnKind={"enum": ["utf16CodeUnits", "unicodeCodePoints"]},
+    originalUriBaseIds={"type": "object", "additionalProperties": PLACE},
+    results={"type": ["array", "null"], "minItems": 0, "items": RESULT},
+)
+LOG = closed(
+    ["version", "runs"],
+    **{"$schema": {"type": "string", "format": "uri"}},
+    version={"enum": ["2.1.0"]},
+    runs={"type": ["array", "null"], "minItems": 0, "items": RUN},
+)
+
+
+def valid(log: dict[str, Any]) -> dict[str, Any]:
+    """The only run of a log that is as the standard says."""
+    Draft7Validator(LOG).validate(log)
+    (run,) = log["runs"]
+    rules = run["tool"]["driver"]["rules"]
+    assert len({rule["id"] for rule in rules}) == len(rules)
+    for result in run["results"]:
+        assert rules[result["ruleIndex"]]["id"] == result["ruleId"]
+    return dict(run)
+
+
+def test_a_problem_is_shown_in_place(here: Path, shell: Shell) -> None:
+    write_deck(here, "- {id: one, titel: One}")
+    done = shell("check", "demo", "--format", "sarif")
+    assert (done.code, done.err) == (1, "")
+    run = valid(json.loads(done.out))
+    (result,) = run["results"]
+    assert (result["ruleId"], result["level"]) == ("unknown-key", "error")
+    assert result["message"]["text"].endswith(" Hint: did you mean `title`?.")
+    (location,) = result["locations"]
+    place = location["physicalLocation"]
+    assert place["region"] == {"startLine": 4, "startColumn": 13}
+    assert place["artifactLocation"]["uri"] == "content/demo/cards.yaml"
+    base = run["originalUriBaseIds"][place["artifactLocation"]["uriBaseId"]]["uri"]
+    assert base.endswith("/")
+    assert Path(unquote(urlparse(base).path)) == here
+    (rule,) = run["tool"]["driver"]["rules"]
+    assert rule["help"]["markdown"] == page("unknown-key")
+    assert rule["defaultConfiguration"] == {"level": "error"}
+
+
+def test_no_problem_is_a_run_without_results(here: Path, shell: Shell) -> None:
+    write_deck(here)
+    done = shell("check", "demo", "--format", "sarif")
+    assert done.code == 0
+    assert valid(json.loads(done.out))["results"] == []
+
+
+def test_levels_places_and_reasons(here: Path) -> None:
+    cells = Table({1: ["a", "b"]})
+    report = Report(
+        [
+            Problem("manifest-hard", "hard", Source(here / "ä b#1.yaml", 3), "info", "", "warning", "so"),
+            Problem("not-found", "no set", Source(here / "content")),
+            Problem("bad-value", "wrong", Source(here / "cards.xlsx", 2, 2, cells), hint="try x"),
+            Problem("low-resolution", "coarse", Source(Path(os.path.abspath(os.sep)) / "far.png"), "warning"),
+        ]
+    )
+    run = valid(sarif(report))
+    made = {result["ruleId"]: result for result in run["results"]}
+    assert {name: result["level"] for name, result in made.items()} == {
+        "manifest-hard": "note",
+        "not-found": "error",
+        "bad-value": "error",
+        "low-resolution": "warning",
+    }
+    place = made["manifest-hard"]["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"]["uri"] == "%C3%A4%20b%231.yaml"
+    assert place["region"] == {"startLine": 3}
+    assert made["manifest-hard"]["properties"] == {"usualLevel": "warning", "because": "so"}
+    assert "region" not in made["not-found"]["locations"][0]["physicalLocation"]
+    (cell,) = made["bad-value"]["locations"][0]["logicalLocations"]
+    assert cell["name"] == "B2"
+    assert made["low-resolution"]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"].startswith(
+        "file:///"
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["--format", "json"], 0),
+        (["--format=text"], 0),
+        (["--format", "xml"], 2),
+        (["--format", "sarif", "--json"], 2),
+    ],
+)
+def test_formats(here: Path, both: Shell, shell: Shell, words: list[str], code: int) -> None:
+    write_deck(here)
+    done = shell("check", "demo", *words)
+    assert done.code == code
+    if code == 0:
+        assert both("check", "demo", *words).out == done.out
+        assert done.out == shell("check", "demo", *(["--json"] if "json" in words else [])).out
+    assert shell("build", "demo", "--format", "json").code == 2
