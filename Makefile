@@ -1,5 +1,5 @@
 # Needs Python 3.11 or later and nothing else. `make print` for a printed game, `make test` before a commit.
-.PHONY: print test cover lint format bench lock clean
+.PHONY: print test cover lint format docs bench lock clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -23,6 +23,9 @@ lint: .venv/test.stamp
 format: .venv/test.stamp
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+docs: .venv/test.stamp
+	@$(BIN)/python docs/make_problems.py
 
 bench: .venv/bench.stamp
 	@$(BIN)/python tests/bench/bench.py $(ARGS)
