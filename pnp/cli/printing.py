@@ -28,7 +28,7 @@ def build(
             result = build_sets(sets or (), out=out, options=chosen, progress=tell)
     failed = result.report.has_errors
     if as_json:
-        output.print_json(_result_json(result))
+        output.print_json(_result_json(result, chosen))
         return int(failed)
     output.show(result.report)
     if failed:
@@ -69,15 +69,17 @@ def _options(typed: Mapping[str, Any], report: Report) -> Options:
     return replace(Project(Path()).defaults(report), **said)
 
 
-def _result_json(result: Result) -> dict[str, Any]:
+def _result_json(result: Result, chosen: Options) -> dict[str, Any]:
+    locks = [display_path(path) for path in _locks(result)]
+    changes = [
+        {"set": found.set, "component": component, **change._asdict()}
+        for found in result.changes
+        for component, change in found.changes
+    ]
     return {
         "files": [_file_json(file) for file in result.files if file.path in result.written],
-        "locks": [display_path(path) for path in _locks(result)],
-        "changes": [
-            {"set": found.set, "component": component, **change._asdict()}
-            for found in result.changes
-            for component, change in found.changes
-        ],
+        **({"locks": locks} if chosen.lock else {}),
+        **({"changes": changes} if chosen.since else {}),
         "problems": [output.problem_json(problem) for problem in result.report],
         "seconds": round(result.seconds, 3),
     }
