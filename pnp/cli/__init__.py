@@ -24,7 +24,7 @@ def main() -> None:
 
 def run(args: Sequence[str]) -> int:
     """Do what a command line asks for; the exit code. SystemExit where Typer ends the run."""
-    if args[:2] == ["manifest", "show"]:
+    if tuple(args[:2]) == ("manifest", "show"):
         from pnp.cli.kept import shown
 
         code = shown(args[2:])

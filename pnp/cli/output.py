@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from pnp.instructions import count
-from pnp.jobs import Progress, no_progress
 from pnp.source import Problem, Report, display_path, excerpt
+
+if TYPE_CHECKING:
+    from pnp.jobs import Progress
 
 PATIENCE = 0.3
 """Seconds of work after which a terminal shows how far it is."""
@@ -87,6 +88,8 @@ def show(report: Report) -> None:
 
 def summary(report: Report) -> str:
     """How many errors and warnings there are."""
+    from pnp.instructions import count
+
     return f"{count(report.count('error'), 'error')}, {count(report.count('warning'), 'warning')}"
 
 
@@ -124,6 +127,8 @@ def print_json(value: Any) -> None:
 @contextmanager
 def progress() -> Iterator[Progress]:
     """A bar on a terminal for long work; nothing anywhere else."""
+    from pnp.jobs import no_progress
+
     if not sys.stderr or not sys.stderr.isatty():
         yield no_progress
         return

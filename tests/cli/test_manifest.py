@@ -1,0 +1,314 @@
+"""`pnp manifest`: new manifests, and manifests shown in the terminal, as JSON and as a chart."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from PIL import Image
+
+from pnp.cli import chances, kept
+from pnp.project import BUNDLED
+
+from .conftest import Shell, pnp
+from .test_process import ENVIRONMENT, SLOW, imported
+
+SET = BUNDLED / "content" / "lighten"
+GOOD = "letter: D\ntargets: [12, 4, 16, 8, 19, 3, 14, 18, 6, 17, 10, 20]\n"
+SMALL = """component: small
+kind: card
+size: poker
+pieces:
+  - {id: one, value: 1, copies: 4}
+  - {id: two, value: 2, copies: 3}
+  - {id: five, value: 5, copies: 3}
+"""
+
+
+@pytest.fixture(autouse=True)
+def own_keeping(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is kept from test to test."""
+    (tmp_path / "kept").mkdir()
+    monkeypatch.setenv("TMPDIR", str(tmp_path / "kept"))
+    monkeypatch.setitem(ENVIRONMENT, "TMPDIR", str(tmp_path / "kept"))
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "kept"))
+
+
+@pytest.fixture
+def mine(here: Path) -> Path:
+    """The targets of manifest C, outside of every set."""
+    path = here / "mine.yaml"
+    path.write_text(GOOD, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def own_set(here: Path) -> Path:
+    """A copy of the bundled set."""
+    folder = here / "content" / "my-lighten"
+    shutil.copytree(SET, folder)
+    return folder
+
+
+def test_new_prints_a_manifest_and_how_it_was_made(shell: Shell) -> None:
+    words = "pnp manifest new --seed 7 --difficulty hard --range 4-19 --curve wave --jump 9"
+    done = shell(*words.split()[1:])
+    assert (done.code, done.err) == (0, "")
+    assert done.out.startswith(f"# Drawn by `{words}`; the same words draw the same targets.\n")
+    assert 'letter: "D"\n' in done.out
+    assert shell(*words.split()[1:]).out == done.out
+    assert shell(*words.replace("7", "8").split()[1:]).out != done.out
+
+
+def test_new_picks_a_seed_and_tells_it(shell: Shell) -> None:
+    text = shell("manifest", "new").out
+    seed = re.search(r"--seed (\d+) --difficulty medium`", text)
+    assert seed is not None
+    assert shell("manifest", "new", "--seed", seed[1]).out == text
+
+
+def test_new_writes_a_file_that_is_printed_at_once(own_set: Path, here: Path, shell: Shell) -> None:
+    file = "content/my-lighten/manifests/storm.yaml"
+    done = shell("manifest", "new", "--seed", "3", "--difficulty", "easy", "-o", file)
+    assert (done.code, done.err) == (0, "")
+    first, *others = done.out.splitlines()
+    assert re.fullmatch(
+        rf"{file}: easy, seed 3: 12 targets, each met exactly by 7\d % of hands on average", first
+    )
+    assert others == [
+        f"Look at it with: pnp manifest show {file}",
+        "Print it with: pnp build my-lighten --component manifests",
+    ]
+    assert shell("build", "my-lighten", "--component", "manifests").out.split()[1:3] == ["4", "pieces"]
+    assert shell("check", "my-lighten").out == "no problems\n"
+
+
+def test_new_says_what_is_missing_until_it_is_printed(own_set: Path, here: Path, shell: Shell) -> None:
+    done = shell("manifest", "new", "-o", "storm.yaml")
+    assert done.out.splitlines()[-1] == "To print it, put it into the folder manifests/ of a set"
+    (own_set / "manifests.yaml").write_text(
+        "component: manifests\nkind: manifest\nsize: 190x254mm\ncut: false\nsafe: 0\n"
+        f"pieces:\n- {{id: a, {', '.join(GOOD.splitlines())}}}\n",
+        encoding="utf-8",
+    )
+    done = shell("manifest", "new", "-o", "content/my-lighten/new/storm.yaml")
+    assert (
+        done.out.splitlines()[-1]
+        == "To print it, write `pieces: new/*.yaml` in content/my-lighten/manifests.yaml"
+    )
+
+
+def test_new_overwrites_nothing(mine: Path, shell: Shell) -> None:
+    done = shell("manifest", "new", "-o", "mine.yaml")
+    assert (done.code, done.out) == (1, "")
+    assert done.err == "error: mine.yaml exists already: choose another name, or remove it first\n"
+    assert mine.read_text(encoding="utf-8") == GOOD
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "message"),
+    [
+        (["--difficulty", "nightmare"], 2, "known: easy, medium, hard"),
+        (["--curve", "risin"], 2, "did you mean `rising`?"),
+        (["--range", "3"], 2, '"3" is no range such as 3-20'),
+        (["--range", "9-3"], 2, "the lower one first"),
+        (["--range", "0-4"], 2, "targets go from 1 to 99"),
+        (["--range", "3-100"], 2, "targets go from 1 to 99"),
+        (["--range", "³-9"], 2, "is no range"),
+        (
+            ["--difficulty", "hard", "--range", "3-9"],
+            1,
+            "error: lighten: targets from 3 to 9 are met exactly by",
+        ),
+        (["--curve", "rising", "--jump", "1", "--seed", "1"], 1, "allow longer jumps, or widen the range"),
+        (["--jump", "0"], 2, "--jump"),
+        (["--seed", "x"], 2, "--seed"),
+        (["--deck", "lightn"], 1, "did you mean `lighten`?"),
+        (["--deck", "heartland"], 1, "error: heartland has no game with manifests"),
+        (["--deck", "mine.yaml"], 1, "mine.yaml:1:1: error: `component` is missing"),
+        (["-o", "storm"], 2, "does not end in .yaml"),
+        (["-o", "My Storm.yaml"], 2, "such as my-map.yaml"),
+        (["more"], 2, "more"),
+    ],
+)
+def test_new_refuses(words: list[str], code: int, message: str, mine: Path, shell: Shell) -> None:
+    done = shell("manifest", "new", *words)
+    assert (done.code, done.out) == (code, "")
+    assert message in " ".join(done.err.replace("│", " ").split())
+
+
+def test_show_counts_and_lets_bots_play(mine: Path, shell: Shell) -> None:
+    done = shell("manifest", "show", "mine.yaml", "--games", "2")
+    assert (done.code, done.err) == (0, "")
+    told = done.out.splitlines()
+    assert told[0] == "mine.yaml: hard"
+    assert told[1] == "Hands of 4 from the 16 cards of lighten: 1820 different, all counted"
+    # Target 12: 1241 and 1736 of 1820 hands; 30 letters are all hands.
+    assert told[4] == "  1      12    68.2%    95.4%  " + "█" * 20 + "░" * 9
+    assert "     on average  52.4%    83.7%" in told
+    assert told[-3].startswith("22.63 of 36 points to expect")
+    for line, bot in zip(told[-2:], ("greedy", "planner"), strict=True):
+        assert re.fullmatch(
+            rf"\d+\.\d points \(95 %: \d+\.\d to \d+\.\d\) reached by {bot}, alone, in 2 games", line
+        )
+    assert all(len(line) <= 100 for line in told)
+
+
+def test_show_for_programs(mine: Path, shell: Shell) -> None:
+    done = shell("manifest", "show", "mine.yaml", "--json", "--games", "1")
+    found = json.loads(done.out)
+    assert (found["file"], found["deck"], found["difficulty"]) == ("mine.yaml", "lighten", "hard")
+    assert (found["cards"], found["hand"], found["hands"]) == (16, 4, 1820)
+    assert found["rows"][4] == {
+        "row": 5,
+        "target": 19,
+        "exact": 423 / 1820,
+        "near": 1084 / 1820,
+        "exact_hands": 423,
+        "near_hands": 1084,
+    }
+    assert round(found["expected"], 2) == 22.63
+    assert found["bots"].keys() == {"greedy", "planner"}
+    assert found["bots"]["greedy"]["ci95"] == [None, None]
+    assert (found["problems"], found["errors"], found["warnings"]) == ([], 0, 0)
+
+
+def test_show_beside_another_deck(mine: Path, here: Path, shell: Shell) -> None:
+    (here / "small.yaml").write_text(SMALL, encoding="utf-8")
+    mine.write_text("letter: X\ntargets: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]\n", encoding="utf-8")
+    found = json.loads(
+        shell("manifest", "show", "mine.yaml", "--deck", "small.yaml", "--json", "--games", "0").out
+    )
+    assert (found["deck"], found["cards"], found["hands"], found["bots"]) == ("small.yaml", 10, 210, {})
+    # 1 is in all hands but the 15 of the other six cards.
+    assert found["rows"][0]["exact_hands"] == 210 - 15
+    text = shell("manifest", "new", "--deck", "small.yaml", "--range", "1-15", "--seed", "1").out
+    (here / "new.yaml").write_text(text, encoding="utf-8")
+    found = json.loads(shell("manifest", "show", "new.yaml", "--deck", "small.yaml", "--json").out)
+    assert 0.58 <= found["exact"] < 0.70
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (None, "mine.yaml: error: there is no file mine.yaml [not-found]"),
+        ("", "[empty-file]"),
+        ("\x00", "error"),
+        ("- 1\n", "error"),
+        ("letter: D\n", "`targets` is missing"),
+        ("letter: D\ntargets: [8, x]\n", "mine.yaml:2:14: error: targets[1] must be a whole number"),
+        ("letter: D\ntargets: [0, 100]\n", "mine.yaml:2:11: error"),
+        ("letter: D\ntarget: [8]\n", "did you mean `targets`?"),
+        (GOOD.replace(", 20", ""), "a manifest has 12 targets, not 11 [manifest-length]"),
+        (GOOD.replace("20", "31"), "no hand of 4 cards makes exactly 31; the highest total is 30"),
+    ],
+)
+def test_show_refuses(text: str | None, message: str, here: Path, shell: Shell) -> None:
+    if text is not None:
+        (here / "mine.yaml").write_text(text, encoding="utf-8")
+    done = shell("manifest", "show", "mine.yaml")
+    assert done.code == 1
+    assert message in done.err
+    told = json.loads(shell("manifest", "show", "mine.yaml", "--json").out)
+    assert told["errors"] >= 1
+    assert shell("manifest", "show", "mine.yaml", "-o", "chart.svg").code == 1
+    assert not (here / "chart.svg").exists()
+
+
+def test_show_refuses_other_things(own_set: Path, mine: Path, shell: Shell) -> None:
+    done = shell("manifest", "show", "content/my-lighten/manifests.yaml")
+    assert (done.code, done.out) == (1, "")
+    assert "is the whole component manifests: show the file of one manifest" in done.err
+    assert shell("manifest", "show", ".").code == 1
+    assert shell("manifest", "show").code == 2
+    assert shell("manifest", "show", "mine.yaml", "--games", "-1").code == 2
+    assert shell("manifest", "show", "mine.yaml", "-o", "chart.jpg").code == 2
+    assert shell("manifest", "show", "mine.yaml", "--deck", "content/my-lighten/mat.yaml").err == (
+        "error: content/my-lighten/mat.yaml is no deck: its kind is mat, not card\n"
+    )
+
+
+def test_show_warns_and_goes_on(here: Path, mine: Path, shell: Shell) -> None:
+    mine.write_text(GOOD.replace("17, 10, 20", "17, 17, 22"), encoding="utf-8")
+    for _ in range(2):
+        done = shell("manifest", "show", "mine.yaml", "--games", "0")
+        assert done.code == 0
+        assert "two rows in a row have the target 17 [manifest-neighbours]" in done.err
+        assert "only 165 of 1820 hands can make exactly 22 [manifest-hard]" in done.err
+        assert done.out.startswith("mine.yaml: ")
+
+
+@pytest.mark.parametrize("form", ["svg", "png"])
+def test_show_draws_a_chart(form: str, mine: Path, here: Path, shell: Shell) -> None:
+    done = shell("manifest", "show", "mine.yaml", "--games", "1", "-o", f"chart.{form}")
+    assert done == (0, f"chart.{form}\n", "")
+    if form == "png":
+        with Image.open(here / "chart.png") as image:
+            assert [round(side / 150 * 25.4) for side in image.size] == [170, 112]
+    else:
+        assert ElementTree.parse(here / "chart.svg").getroot().get("width") == "170mm"
+
+
+def test_an_answer_is_kept_while_nothing_changes(
+    own_set: Path, shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = "content/my-lighten/manifests/c.yaml"
+    words = ("manifest", "show", file, "--games", "1")
+    first = shell(*words)
+    with monkeypatch.context() as patch:
+        patch.setattr(chances, "show", lambda *asked: pytest.fail("the answer is known"))
+        assert shell(*words) == first
+    # Another deck, another manifest, and a set in place of the bundled one are seen.
+    deck = own_set / "deck.yaml"
+    deck.write_text(deck.read_text(encoding="utf-8").replace("value: 8", "value: 7"), encoding="utf-8")
+    (own_set / "set.yaml").write_text(
+        (own_set / "set.yaml").read_text(encoding="utf-8").replace("profile: official", "profile: homebrew"),
+        encoding="utf-8",
+    )
+    changed = shell(*words)
+    assert changed.code == 0
+    assert changed.out != first.out
+    (own_set / "manifests" / "c.yaml").write_text(GOOD.replace("20]", "5]"), encoding="utf-8")
+    assert shell(*words).out != changed.out
+
+
+def test_a_set_that_hides_the_bundled_one_is_seen(mine: Path, here: Path, shell: Shell) -> None:
+    words = ("manifest", "show", "mine.yaml", "--games", "0")
+    assert "16 cards" in shell(*words).out
+    folder = here / "content" / "lighten"
+    shutil.copytree(SET, folder)
+    text = (folder / "deck.yaml").read_text(encoding="utf-8")
+    (folder / "deck.yaml").write_text(text.replace("copies: 2", "copies: 3"), encoding="utf-8")
+    assert "24 cards" in shell(*words).out
+
+
+def test_what_is_kept_is_nobody_elses(mine: Path, shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder that others can write to, and a file that is broken, count for nothing."""
+    words = ("manifest", "show", "mine.yaml", "--games", "0")
+    done = shell(*words)
+    place = kept._place(kept.answer_key("mine.yaml", None, 0, False))
+    assert place is not None
+    Path(place).write_text("{", encoding="utf-8")
+    assert shell(*words) == done
+    Path(place).parent.chmod(0o777)
+    assert kept._place(["answer"]) is None
+    assert shell(*words) == done
+
+
+def test_a_kept_answer_loads_almost_nothing(mine: Path) -> None:
+    words = ("manifest", "show", "mine.yaml", "--games", "0")
+    assert pnp(*words).returncode == 0
+    modules = imported(*words)
+    assert modules & (SLOW | {"yaml", "dataclasses", "pnp.content.read"}) == set()
+
+
+def test_letters_that_a_terminal_lacks_are_replaced(mine: Path) -> None:
+    words = ("manifest", "show", "mine.yaml", "--games", "0")
+    for _ in range(2):
+        done = pnp(*words, PYTHONIOENCODING="ascii")
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert b"  1      12    68.2%    95.4%  " + b"#" * 20 + b"." * 9 in done.stdout
