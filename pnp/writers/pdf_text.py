@@ -15,6 +15,7 @@ from pnp.writers.pdf_resources import Resources
 _SPECIAL = ""
 """Stands in place of a colour for text that is more than filled."""
 _RENDERING = {(True, False): 0, (False, True): 1, (True, True): 2}
+_UNSEEN = 3
 """Text rendering modes of ISO 32000-1, 9.3.6."""
 
 
@@ -68,7 +69,7 @@ class TextPainter:
         return Content("\n".join(operators), tuple(names))
 
     def _special(self, run: Run) -> Content:
-        """A run with a stroke, a gradient or an opacity."""
+        """A run with a stroke, a gradient or an opacity; or one without ink, which can still be searched."""
         box = bounds(Text((run,)))
         stretches = self._fonts.stretches(run.words)
         shown = "".join(f"/{subset.name} {number(run.size)} Tf[({shown})]TJ" for subset, shown in stretches)
@@ -82,6 +83,8 @@ class TextPainter:
             )
             for layer in layers(run.paint, box, self._resources)
         ]
+        if not written:
+            return Content(f"q BT {_UNSEEN} Tr {text} Q", fonts)
         return layered(written, box, self._resources)
 
 

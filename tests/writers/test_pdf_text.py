@@ -180,8 +180,13 @@ def test_outlined_faded_and_graded_letters() -> None:
     assert plumbed(data).extract_text().replace("\n", "").replace(" ", "") == "IIIII"
 
 
-def test_text_without_any_ink_is_left_out() -> None:
-    assert plumbed(write_items(line(5, 5, 5, word("x"), paint=Paint(None)))).chars == []
+def test_text_without_any_ink_is_found_though_not_seen() -> None:
+    unseen, after = line(5, 40, 40, word("I", BOLD), paint=Paint(None)), line(45, 40, 40, word("I", BOLD))
+    data = write_items(unseen, after)
+    half, pixels = width("I", BOLD) * 0.02, Pixels(data)
+    assert pixels.at(5 + half, 25) == (255, 255, 255)
+    assert pixels.at(45 + half, 25) == (0, 0, 0)
+    assert [(character, round(x, 3)) for character, x, _ in starts(data)] == [("I", 5), ("I", 45)]
 
 
 def test_a_run_without_words_is_left_out() -> None:
