@@ -44,8 +44,10 @@ def test_a_face_tells_rank_and_suit_at_both_ends(card: str) -> None:
     name = "CLUBS = 11" if card == "JC" else suit
     # The rank in two corners and large; the suit's name in both strips.
     assert words(face) == {card[:-1]: 3, name: 2}
-    # In both strips, below them, and pale behind the rank.
-    assert Counter(re.findall(r'href="#(\w+)"', face)) == {ICONS[card[-1]]: 5}
+    # In both strips, below them, and pale behind the rank; a Jack has a letter of its own over the words.
+    jays = {"jay": 3} if card == "JC" else {}
+    assert Counter(re.findall(r'href="#(\w+)"', face)) == {ICONS[card[-1]]: 5, **jays}
+    assert face.count('fill="none">J<') == sum(jays.values())
     # A bar under a 6 and a 9, which turned round look like one another; the flatbed; the spade's notch.
     assert face.count("<rect") == 1 + 2 * (card[:-1] in ("6", "9")) + (card[-1] == "S")
 
