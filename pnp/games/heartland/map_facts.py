@@ -26,6 +26,7 @@ def map_facts(content: ContentSet, piece: Piece) -> dict[str, Any]:
     - `cells`: `x y` (0,0 is the middle, north is +y), `column row` (from the top left corner, from 0),
       `code`, `name`, `native`, `side`, `is_depot`, `component` and `piece` (ids), `crates` at the start by
       good, `prices` by good, and `features`, each with `kind`, `side` and `faces_card`
+      `marks` are those crates one by one, where they are others than the card itself has marks for
     - `columns`, `rows`, and `bounds` with `west east south north`, the outermost x and y
     - `stops`: `code` and `rows`, the codes that exactly 1, 2, 3 … spaces lead to
     - `findings`: `code`, `severity`, `message`
@@ -67,12 +68,15 @@ def cell_facts(
             "component": component,
             "piece": piece,
             "crates": by_good(NOTHING),
+            "marks": [],
             "prices": {},
             "features": [],
         }
     here = board.laid[at - 1]
     component, piece = printed(content, "location", here.location)
-    crates = (chart.layout.crates or {}).get(cell) or chart.table.start_crates(location, here.side)
+    given = (chart.layout.crates or {}).get(cell)
+    crates = given or chart.table.start_crates(location, here.side)
+    is_printed = not given and chart.table.is_on("warehouse_mixup") == is_mixed_up(content)
     return place | {
         "code": here.location,
         "name": location.name,
@@ -82,6 +86,7 @@ def cell_facts(
         "component": component,
         "piece": piece,
         "crates": by_good(crates),
+        "marks": [] if is_printed else one_by_one(by_good(crates), location.native),
         "prices": dict(location.prices(here.side)),
         "features": [
             {
@@ -92,6 +97,17 @@ def cell_facts(
             for kind, side in (location.features if here.side == TRIANGLE else ())
         ],
     }
+
+
+def is_mixed_up(content: ContentSet) -> bool:
+    """Whether the Locations of the set have marks for a Warehouse Mix-Up."""
+    return "warehouse_mixup" in content.settings["variants"]
+
+
+def one_by_one(crates: Mapping[str, int], native: str) -> list[str]:
+    """The good of each crate, those of the native good first."""
+    goods = sorted(crates, key=lambda good: good != native)
+    return [good for good in goods for _ in range(crates[good])]
 
 
 def printed(content: ContentSet, kind: str, code: str | None) -> tuple[str, str]:

@@ -42,6 +42,13 @@ class Amount(Pattern):
     form = r"[^{}]*\{number\}[^{}]*"
 
 
+class Limit(Pattern):
+    """How the crates that pass a Weigh Station for nothing are told."""
+
+    wanted = "text with {weigh_free} in it, such as over {weigh_free}"
+    form = r"[^{}]*\{weigh_free\}[^{}]*"
+
+
 UNIT = Record(
     {
         "name": Text(12, about="What is counted: cash or points."),
@@ -280,6 +287,8 @@ LOCATION = Kind(
             (1, 4),
             about="What is on the roads of the triangle side.",
         ),
+        "closed_label": Text(12, about="On the plate of Roads Closed.", default="closed"),
+        "weigh_label": Limit(about="On the plate of a Weigh Station.", default="over {weigh_free}"),
     },
 )
 DEPOT = Kind(
