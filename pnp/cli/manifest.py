@@ -77,7 +77,7 @@ def new(
         str,
         typer.Option(
             metavar="easy|medium|hard",
-            help="How many hands can make a target exactly, on average: easy 70 % or more, "
+            help="How many hands can make a target exactly, on average: easy 70 to 80 %, "
             "medium 58 to 70 %, hard 45 to 58 %.",
         ),
     ] = "medium",

@@ -62,6 +62,7 @@ def test_a_build_takes_no_more_than_it_may(tmp_path: Path) -> None:
     assert figures["memory", "pnp", "540"] <= 150
     assert figures["memory", "pnp", "5400"] <= 300
     assert float(re.findall(r"start pnp --version ([\d.]+)", told)[0]) <= 0.15
+    assert float(re.findall(r"start pnp manifest show ([\d.]+)", told)[0]) <= 3
 
 
 def test_the_stages_of_a_build_are_timed(tmp_path: Path) -> None:

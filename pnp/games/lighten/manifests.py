@@ -10,8 +10,8 @@ from string import ascii_uppercase
 from pnp.content.model import ContentSet, Piece
 from pnp.games.lighten.checks import Odds, check_manifest, odds
 from pnp.games.lighten.draw import CURVES, DIFFICULTIES, SPAN, draw_targets
-from pnp.games.lighten.facts import deck_of
-from pnp.games.lighten.kinds import CARD, MANIFEST
+from pnp.games.lighten.facts import deck_of, first
+from pnp.games.lighten.kinds import CARD, MANIFEST, RECORD
 from pnp.games.lighten.state import Configuration, configure, setup
 from pnp.rules.engine import BadText
 from pnp.rules.manifests import Chances, Manifests, Row, Wish
@@ -44,9 +44,17 @@ def write(content: ContentSet, targets: Sequence[int], wish: Wish) -> str:
     if there:
         lines |= {name: vars(there[0])[name] for name in WORDS}
     order = ("heading", "letter", "note", "row", "footer")
-    told = [f"{name}: {json.dumps(lines[name], ensure_ascii=False)}" for name in order if lines.get(name)]
+    told = [f"# {words}" for words in to_ring(content, letter)]
+    told += [f"{name}: {json.dumps(lines[name], ensure_ascii=False)}" for name in order if lines.get(name)]
     told.append(f"targets: [{', '.join(map(str, targets))}]")
     return "".join(f"{line}\n" for line in told)
+
+
+def to_ring(content: ContentSet, letter: str) -> Iterator[str]:
+    """What is to be done so that a letter can be ringed on the set's record."""
+    record = first(content, RECORD.name)
+    if record is not None and any(letter not in vars(piece)["letters"] for piece in record.pieces):
+        yield f"To ring {letter} on the record, add it to `letters` in {record.source.file.name}."
 
 
 def manifests_of(content: ContentSet) -> Iterator[Piece]:

@@ -159,7 +159,8 @@ def test_a_new_manifest_goes_on_from_those_of_the_set(bundled: ContentSet) -> No
     assert 'letter: "D"\n' in text
     assert 'note: "Hard, seed 5."\n' in text
     assert "targets: [8, 11]\n" in text
-    assert text.startswith('heading: "Manifest"\n')
+    assert text.startswith("# To ring D on the record, add it to `letters` in record.yaml.\n")
+    assert 'heading: "Manifest"\n' in text
 
 
 def test_equal_targets_have_another_between_them() -> None:
