@@ -63,6 +63,10 @@ def show(file: Path, deck: str | None, games: int, as_json: bool, out: Path | No
     if piece is None:
         _tell_problems(report, as_json)
         return 1
+    if dealt.content.severity:
+        from pnp.pipeline import judged
+
+        report = judged(report, dealt.content)
     report.extend(dealt.manifests.judge(dealt.content, piece))
     chances = dealt.count(vars(piece)["targets"])
     reached = [] if report.has_errors else play(dealt, piece, games)

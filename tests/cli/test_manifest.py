@@ -242,6 +242,18 @@ def test_show_warns_and_goes_on(here: Path, mine: Path, shell: Shell) -> None:
         assert done.out.startswith("mine.yaml: ")
 
 
+def test_show_takes_problems_as_the_set_does(own_set: Path, shell: Shell) -> None:
+    with (own_set / "set.yaml").open("a", encoding="utf-8") as entry:
+        entry.write("severity: {manifest-hard: {as: info, because: we like it}}\n")
+    file = own_set / "manifests" / "a.yaml"
+    file.write_text(GOOD.replace("20]", "22]"), encoding="utf-8")
+    found = json.loads(
+        shell("manifest", "show", "content/my-lighten/manifests/a.yaml", "--json", "--games", "0").out
+    )
+    (problem,) = found["problems"]
+    assert (problem["name"], problem["severity"]) == ("manifest-hard", "info")
+
+
 @pytest.mark.parametrize("form", ["svg", "png"])
 def test_show_draws_a_chart(form: str, mine: Path, here: Path, shell: Shell) -> None:
     done = shell("manifest", "show", "mine.yaml", "--games", "1", "-o", f"chart.{form}")
