@@ -40,6 +40,7 @@ WARNINGS = frozenset(
         "price-unusual",
         "published-name",
         "stretched-picture",
+        "too-few-copies",
         "uneven-values",
     )
 )

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pnp.content.model import ContentSet, Piece
 from pnp.games.heartland.pages import EXAMPLES
 from pnp.games.heartland.pieces import DIRECTIONS, EDITIONS, GOODS
+from pnp.rules.copies import check_copies, too_few
 from pnp.source import Problem, Source
 
 LOCATIONS, NATIVES = 12, 3
@@ -52,6 +53,7 @@ def check_pieces(content: ContentSet) -> Iterator[Problem]:
     locations = [piece for component, piece in pieces if component.kind == "location"]
     yield from check_thresholds(content)
     yield from check_deck(content)
+    yield from check_pieces_of_players(content)
     yield from check_room(content)
     for component in content.components:
         if component.kind == "depot":
@@ -101,6 +103,21 @@ def check_deck(content: ContentSet) -> Iterator[Problem]:
             f"{players} players need {needed} cards for their hands and the row; there are {cards}",
             decks[0].source,
         )
+
+
+def check_pieces_of_players(content: ContentSet) -> Iterator[Problem]:
+    # H-R05, H-R06: two cards, a marker, a truck and a reference card each, and crates of each good.
+    scores = [part for part in content.components if part.kind == "score"]
+    shown = {vars(piece)["shows"] for part in scores for piece in part.pieces}
+    yield from check_copies(content, {"score": len(shown), "marker": 1, "truck": 1, "reference": 1})
+    crates = [part for part in content.components if part.kind == "crate"]
+    for good in GOODS if crates else ():
+        printed = sum(
+            part.printed(piece, 1) for part in crates for piece in part.pieces if vars(piece)["good"] == good
+        )
+        if printed < content.rules["supply"]:
+            need = f"the rules have {content.rules['supply']} of {good}"
+            yield too_few(crates[0], printed, need, "rules.supply")
 
 
 def check_room(content: ContentSet) -> Iterator[Problem]:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from pnp.content.model import Component, ContentSet, Piece
 from pnp.games.lighten.kinds import Target
+from pnp.rules.copies import check_copies
 from pnp.source import Problem, Source
 
 VALUES = range(1, 9)
@@ -81,6 +82,8 @@ def check(content: ContentSet) -> Iterator[Problem]:
     for component in decks:
         yield from check_deck(component, content.rules, official)
     deck = counted(decks[0]) if decks else OFFICIAL_DECK
+    # T-R01: each player has a deck, a mat and a record.
+    yield from check_copies(content, {"card": sum(deck.values()), "mat": 1, "record": 1})
     chances = odds(deck, content.rules["hand"])
     # T-I02: without a hand there is nothing to play.
     playable = sum(deck.values()) - content.rules["trims"] >= content.rules["hand"]

@@ -10,6 +10,7 @@ from pnp.content.model import Component, ContentSet, Piece
 from pnp.games.loads.bounds import haul_bounds
 from pnp.games.loads.examples import EXAMPLES
 from pnp.games.loads.table import JACK, OFFICIAL, OFFICIAL_NUMBERS, OFFICIAL_PLAYERS, label
+from pnp.rules.copies import check_copies
 from pnp.source import Problem, Source, did_you_mean
 
 MOST_SLOTS = 8
@@ -48,6 +49,8 @@ def check(content: ContentSet) -> Iterator[Problem]:
     else:
         wrong += [*check_labels(cards), *check_deal(content, cards, place)]
     yield from wrong
+    # L-R03, L-R04: a board for each player, and tokens.
+    yield from check_copies(content, {"board": 1, "token": content.rules["tokens"]})
     if not wrong:
         wrong = list(check_pages(content))
         yield from wrong
