@@ -1,4 +1,4 @@
-"""The worked examples of a page of the rules -> where the rules forbid them or have another outcome.
+"""The worked examples of a page of the rules -> what comes of them, and where the rules forbid them.
 
 Read only for a set with such examples, since it takes the rules of the game along.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import cast
+from typing import Any, NamedTuple, cast
 
 from pnp.content.model import ContentSet, Entry, Piece
 from pnp.games.heartland.map_kind import DEPOT_CODE, Spot
@@ -22,6 +22,8 @@ from pnp.games.heartland.table import CARD, Counts, Table, configure
 from pnp.games.heartland.turns import apply, last_turns, outcome
 from pnp.rules.engine import BadText, Outcome
 from pnp.source import Problem, Source
+
+HINT = "change the example to fit the rules of the set, or take it out of the page"
 
 
 class Wrong(Exception):
@@ -42,11 +44,18 @@ def check_examples(content: ContentSet, page: Piece) -> Iterator[Problem]:
                 try:
                     check(content, example)
                 except Wrong as wrong:
-                    yield Problem(wrong.name, str(wrong), wrong.source)
+                    yield Problem(wrong.name, str(wrong), wrong.source, hint=HINT)
 
 
 def check_drive(content: ContentSet, example: Entry) -> None:
     """The ways of a truck: those that are legal, what they cost, and those that are not legal."""
+    for way, cost in zip(shown(content, example, "ways"), costs(content, example), strict=True):
+        if cost is not None:
+            compare("costs", cost, way, "cost")
+
+
+def costs(content: ContentSet, example: Entry) -> list[int | None]:
+    """What each way that is shown costs; None of one that is not legal, as it should be."""
     fields = vars(example)
     table = table_of(content, most_players(content), example, "grid")
     cells, laid = map_of(table, fields["grid"])
@@ -67,16 +76,31 @@ def check_drive(content: ContentSet, example: Entry) -> None:
         hands=put(state.hands, 0, hand_of(table, example, "fuel", fuel)),
         trailers=put(state.trailers, 0, aboard_of(table, example, "aboard")),
     )
-    for way in fields["ways"]:
-        if is_shown(content, way):
-            path = tuple(cell_of(cells, code, way.source_of("path")) for code in way.path)
-            then = done(state, Drive(tuple(sorted(way.fuel)), path), way, "path")
-            if then:
-                compare("costs", fields["cash"] - then.cash[0], way, "cost")
+    found: list[int | None] = []
+    for way in shown(content, example, "ways"):
+        path = tuple(cell_of(cells, code, way.source_of("path")) for code in way.path)
+        then = done(state, Drive(tuple(sorted(way.fuel)), path), way, "path")
+        found.append(fields["cash"] - then.cash[0] if then else None)
+    return found
 
 
 def check_action(content: ContentSet, example: Entry) -> None:
     """What is loaded and unloaded at a Location, for how many bills and what price."""
+    for choice, found in zip(shown(content, example, "choices"), exchanges(content, example), strict=True):
+        if found:
+            compare("takes", found.bills, choice, "bills")
+            compare("pays", found.earned, choice, "earned")
+
+
+class Exchange(NamedTuple):
+    """What an action takes and pays."""
+
+    bills: int
+    earned: int
+
+
+def exchanges(content: ContentSet, example: Entry) -> list[Exchange | None]:
+    """What each action that is shown takes and pays; None of one that is not legal, as it should be."""
     fields = vars(example)
     table = table_of(content, most_players(content), example, "at")
     require_location(table, fields["at"], example.source_of("at"))
@@ -93,14 +117,16 @@ def check_action(content: ContentSet, example: Entry) -> None:
         trailers=put(start.trailers, 0, aboard_of(table, example, "aboard")),
         crates=(NOTHING, there),
     )
-    for choice in fields["choices"]:
-        if is_shown(content, choice):
-            act = Load if choice.act == "load" else Unload
-            then = done(state, act(choice.good, choice.crates), choice, "crates")
-            if then:
-                good = CARD[choice.good]
-                compare("takes", state.hands[0][good] - then.hands[0][good], choice, "bills")
-                compare("pays", then.cash[0] - state.cash[0], choice, "earned")
+    found: list[Exchange | None] = []
+    for choice in shown(content, example, "choices"):
+        act, good = Load if choice.act == "load" else Unload, CARD[choice.good]
+        then = done(state, act(choice.good, choice.crates), choice, "crates")
+        found.append(
+            Exchange(state.hands[0][good] - then.hands[0][good], then.cash[0] - state.cash[0])
+            if then
+            else None
+        )
+    return found
 
 
 def check_refuel(content: ContentSet, example: Entry) -> None:
@@ -149,6 +175,25 @@ def check_last_turns(content: ContentSet, example: Entry) -> None:
 def check_ending(content: ContentSet, example: Entry) -> None:
     """Scores after the penalties, and who wins."""
     rows = vars(example)["rows"]
+    for row, found in zip(rows, results(content, example), strict=True):
+        if row.score not in (None, found.score):
+            message = f"{row.player} ends with {found.score}, not {row.score}"
+            raise Wrong(message, row.source_of("score"), "example-points")
+        if row.place not in (None, found.place):
+            message = f"{row.player} has place {found.place}, not {row.place}"
+            raise Wrong(message, row.source_of("place"), "example-outcome")
+
+
+class Result(NamedTuple):
+    """How a player ends."""
+
+    score: int
+    place: int
+
+
+def results(content: ContentSet, example: Entry) -> list[Result]:
+    """How each player ends."""
+    rows = vars(example)["rows"]
     table = table_of(content, len(rows), example, "rows")
     letters = letters_of(table)
     if [row.player for row in rows] != letters:
@@ -160,13 +205,12 @@ def check_ending(content: ContentSet, example: Entry) -> None:
         trailers=tuple(aboard_of(table, row, "aboard") for row in rows),
     )
     found = cast(Outcome, outcome(state))
-    for row, score, rank in zip(rows, found.scores, found.ranks, strict=True):
-        if row.score != score:
-            message = f"{row.player} ends with {score}, not {row.score}"
-            raise Wrong(message, row.source_of("score"), "example-points")
-        if row.place != rank:
-            message = f"{row.player} has place {rank}, not {row.place}"
-            raise Wrong(message, row.source_of("place"), "example-outcome")
+    return [Result(*one) for one in zip(found.scores, found.ranks, strict=True)]
+
+
+def shown(content: ContentSet, example: Entry, field: str) -> list[Any]:
+    """Those parts of an example that are shown under the settings."""
+    return [part for part in vars(example)[field] if is_shown(content, part)]
 
 
 def done(state: State, move: Move, entry: Entry, field: str) -> State | None:
@@ -187,9 +231,9 @@ def played(state: State, move: Move, source: Source) -> State:
 
 
 def compare(verb: str, number: int, entry: Entry, field: str) -> None:
-    """Refuse a number that is not what comes of the move."""
+    """Refuse a number that is stated and not what comes of the move."""
     wrong = vars(entry)[field]
-    if wrong != number:
+    if wrong not in (None, number):
         what = " bills" if field == "bills" else ""
         name = "example-outcome" if field == "bills" else "example-points"
         raise Wrong(f"it {verb} {number}{what}, not {wrong}", entry.source_of(field), name)

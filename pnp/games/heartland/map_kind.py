@@ -142,7 +142,7 @@ MAP = Kind(
         "stops_label": Text(
             80,
             about="Above where a truck can stop.",
-            default="Where a truck can stop after exactly so many spaces, fees and other trucks aside",
+            default="Where a truck can stop after exactly this many spaces, fees and other trucks aside",
         ),
         "space_label": Text(20, about="Behind the number of one space.", default="space"),
         "spaces_label": Text(20, about="Behind the number of several spaces.", default="spaces"),

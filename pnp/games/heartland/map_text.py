@@ -110,7 +110,7 @@ def stops(chart: Chart, board: Board) -> Iterator[str]:
     headings = ["from", *(f"{spaces} space{'s' * (spaces > 1)}" for spaces in far)]
     rows = [headings, *([code, *(" ".join(row) or "-" for row in reached)] for code, reached in table)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(headings))]
-    yield "Where a truck can stop after exactly so many spaces; fees and other trucks are not looked at."
+    yield "Where a truck can stop after exactly this many spaces, fees and other trucks aside."
     for row in rows:
         yield "  ".join(f"{word:{width}}" for word, width in zip(row, widths, strict=True)).rstrip()
 

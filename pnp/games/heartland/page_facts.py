@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import pairwise
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise, zip_longest
 from typing import Any
 
 from pnp.content.model import ContentSet, Entry, Piece
@@ -61,7 +61,7 @@ def page_facts(content: ContentSet, page: Piece) -> dict[str, Any]:
         ],
         **{
             kind: {
-                name: {"about": one.about, "text": one.text, "told": says, **facts(content, vars(one), says)}
+                name: {"about": one.about, "text": one.text, "told": says, **facts(content, one, says)}
                 for name, one in fields[kind].items()
                 if is_shown(content, one)
             }
@@ -184,8 +184,13 @@ def counted(goods: Entry | None) -> dict[str, int]:
     return {good: number for good in GOODS if (number := vars(goods)[good])} if goods else {}
 
 
-def drive_facts(content: ContentSet, drive: Fields, says: Fields) -> dict[str, Any]:
+def drive_facts(content: ContentSet, example: Entry, says: Fields) -> dict[str, Any]:
     """Cards by column and row, trucks on them, and the ways from card to card."""
+    from pnp.games.heartland.example_checks import costs
+
+    drive = vars(example)
+    ways = [way for way in drive["ways"] if is_shown(content, way)]
+    paid = stated([way.cost for way in ways], played(costs, content, example))
     cells = {spot.code: (spot.column, -spot.row) for spot in drive["grid"]}
     bounds = bounds_of(cells.values())
     board = board_of(content, drive["grid"], cells)
@@ -211,10 +216,9 @@ def drive_facts(content: ContentSet, drive: Fields, says: Fields) -> dict[str, A
                 "fuel": way.fuel,
                 "legal": way.legal,
                 "text": way.text,
-                "told": {**says, **way_says(content, drive, vars(way), over)},
+                "told": {**says, **way_says(content, drive, vars(way), over, cost)},
             }
-            for number, way in enumerate(drive["ways"], 1)
-            if is_shown(content, way)
+            for number, (way, cost) in enumerate(zip(ways, paid, strict=True), 1)
         ],
     }
 
@@ -256,55 +260,61 @@ def fees_of(
                 }
 
 
-def way_says(content: ContentSet, drive: Fields, way: Fields, over: int) -> dict[str, Any]:
+def way_says(content: ContentSet, drive: Fields, way: Fields, over: int, cost: int) -> dict[str, Any]:
     """What the sentence of a way says."""
-    far, cost = len(way["path"]), way["cost"]
+    far = len(way["path"])
     # H-R16, H-A21: spaces are paid for without Fuel, fees always.
     price = 0 if way["fuel"] else far * content.rules["space_price"]
     amounts = {"price": price, "fees": cost - price, "cost": cost, "left": drive["cash"] - cost}
     return {"far": far, "over": over} | {name: amount(content, number) for name, number in amounts.items()}
 
 
-def action_facts(content: ContentSet, action: Fields, says: Fields) -> dict[str, Any]:
+def action_facts(content: ContentSet, example: Entry, says: Fields) -> dict[str, Any]:
     """The Location and the trailer before, and each choice with what it moves."""
-    there, aboard = counted(action["there"]), counted(action["aboard"])
+    from pnp.games.heartland.example_checks import exchanges
+
+    action = vars(example)
+    choices = [choice for choice in action["choices"] if is_shown(content, choice)]
+    found = played(exchanges, content, example)
+    spent = stated([choice.bills for choice in choices], [one and one.bills for one in found])
+    earned = stated([choice.earned for choice in choices], [one and one.earned for one in found])
+    there, aboard, bills = (counted(action[name]) for name in ("there", "aboard", "bills"))
     return {
         "code": action["at"],
         "picture": picture(content, action["at"]),
         "there": there,
         "aboard": aboard,
-        "bills": counted(action["bills"]),
+        "bills": bills,
         "choices": [
             {
-                **{name: vars(choice)[name] for name in ("act", "good", "crates", "legal", "earned", "text")},
+                **{name: vars(choice)[name] for name in ("act", "good", "crates", "legal", "text")},
                 "number": number,
-                "spent": choice.bills,
-                "told": {**says, **choice_says(content, vars(choice), there, aboard)},
+                "spent": takes,
+                "earned": pays,
+                "told": {
+                    **says,
+                    "number": choice.crates,
+                    "spent": takes,
+                    "kept": bills.get(choice.good, 0) - takes,
+                    "each": amount(content, pays // choice.crates),
+                    "earned": amount(content, pays),
+                    **crates_after(vars(choice), there, aboard),
+                },
             }
-            for number, choice in enumerate(action["choices"], 1)
-            if is_shown(content, choice)
+            for number, (choice, takes, pays) in enumerate(zip(choices, spent, earned, strict=True), 1)
         ],
     }
 
 
-def choice_says(
-    content: ContentSet, choice: Fields, there: Mapping[str, int], aboard: Mapping[str, int]
-) -> dict[str, Any]:
-    """What the sentence of a choice says."""
-    crates = choice["crates"]
-    loaded = crates if choice["act"] == "load" else -crates
-    return {
-        "number": crates,
-        "spent": choice["bills"],
-        "each": amount(content, choice["earned"] // crates),
-        "earned": amount(content, choice["earned"]),
-        "aboard": sum(aboard.values()) + loaded,
-        "there": sum(there.values()) - loaded,
-    }
+def crates_after(choice: Fields, there: Mapping[str, int], aboard: Mapping[str, int]) -> dict[str, int]:
+    """How many crates lie on the Location and the trailer after a choice."""
+    loaded = choice["crates"] if choice["act"] == "load" else -choice["crates"]
+    return {"aboard": sum(aboard.values()) + loaded, "there": sum(there.values()) - loaded}
 
 
-def refuel_facts(content: ContentSet, refuel: Fields, says: Fields) -> dict[str, Any]:
+def refuel_facts(content: ContentSet, example: Entry, says: Fields) -> dict[str, Any]:
     """Cards in hand, face up and in the deck as pictures; then each draw with what lies face up after it."""
+    refuel = vars(example)
     cards, hand = pictures_of_cards(content), refuel["hand"]
     shown, row = [], refuel["row"]
     deck = list(refuel["deck"])
@@ -332,21 +342,29 @@ def refuel_facts(content: ContentSet, refuel: Fields, says: Fields) -> dict[str,
     }
 
 
-def last_turns_facts(content: ContentSet, example: Fields, says: Fields) -> dict[str, Any]:
+def last_turns_facts(content: ContentSet, example: Entry, says: Fields) -> dict[str, Any]:
     """The players round the table: who reached the threshold, and who plays on, as the `place` of each."""
-    order = example["order"]
+    fields = vars(example)
+    order = fields["order"]
     seats = [chr(ord("A") + seat) for seat in range(most_players(content))]
     return {
-        "start": example["start"],
-        "reached": example["reached"],
+        "start": fields["start"],
+        "reached": fields["reached"],
         "seats": [
             {"player": player, "turn": order.index(player) + 1 if player in order else 0} for player in seats
         ],
     }
 
 
-def ending_facts(content: ContentSet, ending: Fields, says: Fields) -> dict[str, Any]:
+def ending_facts(content: ContentSet, example: Entry, says: Fields) -> dict[str, Any]:
     """A row for each player, and the headings above them."""
+    from pnp.games.heartland.example_checks import results
+
+    ending = vars(example)
+    rows = ending["rows"]
+    found = played(results, content, example)
+    scores = stated([row.score for row in rows], [one and one.score for one in found])
+    places = stated([row.place for row in rows], [one and one.place for one in found])
     return {
         "heads": [ending[name] for name in ("player", "before", "left_over", "penalty", "total", "place")],
         "rows": [
@@ -355,15 +373,31 @@ def ending_facts(content: ContentSet, ending: Fields, says: Fields) -> dict[str,
                 "cash": row.cash,
                 "aboard": counted(row.aboard),
                 "penalty": penalty(content, counted(row.aboard)),
-                "score": row.score,
-                "place": row.place,
+                "score": score,
+                "place": place,
             }
-            for row in ending["rows"]
+            for row, score, place in zip(rows, scores, places, strict=True)
         ],
     }
 
 
 EXAMPLE_FACTS = (drive_facts, action_facts, refuel_facts, last_turns_facts, ending_facts)
+
+
+def played(play: Callable[[ContentSet, Entry], list[Any]], content: ContentSet, example: Entry) -> list[Any]:
+    """What comes of the parts of an example by the rules; nothing where the check finds it illegal."""
+    from pnp.games.heartland.example_checks import Wrong
+
+    try:
+        return play(content, example)
+    except Wrong:
+        return []
+
+
+def stated(given: Sequence[int | None], found: Sequence[int | None]) -> list[int]:
+    """Numbers as an example says them, else as the rules find them; 0 where neither does."""
+    pairs = zip_longest(given, found[: len(given)])
+    return [says if says is not None else finds or 0 for says, finds in pairs]
 
 
 def penalty(content: ContentSet, aboard: Mapping[str, int]) -> int:

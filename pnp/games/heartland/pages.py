@@ -1,7 +1,8 @@
 """The fields of a page of the rules of the Heartland game, with its worked examples.
 
 A Location is written by its code, a map as a picture of codes, a player by a letter. What an example says
-comes of it is played by the rules before it is printed.
+comes of it is played by the rules before it is printed. Numbers that it leaves out are those that the rules
+find.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ class DriveSaying(PageSaying):
 class ActionSaying(PageSaying):
     """A saying of an action, which knows its crates and bills, and what it earns."""
 
-    names = (*PageSaying.names, "number", "spent", "each", "earned", "aboard", "there")
+    names = (*PageSaying.names, "number", "spent", "kept", "each", "earned", "aboard", "there")
 
 
 class RefuelSaying(PageSaying):
@@ -89,7 +90,7 @@ DRIVE = {
                 ),
                 "path": ListOf(Stop(), (1, 5), about="Every card that is entered."),
                 "legal": LEGAL,
-                "cost": Whole(0, 999, about="What is paid in all.", default=0),
+                "cost": Whole(0, 999, about="What is paid in all. Else as the rules find.", default=None),
                 "text": DriveSaying(160, about="Tells it in words.", default=""),
             }
         ),
@@ -114,8 +115,10 @@ ACTION = {
                 "good": Choice(*GOODS),
                 "crates": Whole(1, 99),
                 "legal": LEGAL,
-                "bills": Whole(0, 99, about="Freight Bills that are discarded.", default=0),
-                "earned": Whole(0, 999, about="What the player gets.", default=0),
+                "bills": Whole(
+                    0, 99, about="Freight Bills that are discarded. Else as the rules find.", default=None
+                ),
+                "earned": Whole(0, 999, about="What the player gets. Else as the rules find.", default=None),
                 "text": ActionSaying(200, about="Tells it in words.", default=""),
             }
         ),
@@ -165,8 +168,13 @@ ENDING = {
                 "player": Letter(),
                 "cash": Whole(0, 999, about="After the last turn."),
                 "aboard": goods("Crates still on the trailer."),
-                "score": Whole(-999, 999, about="What is left after the penalties."),
-                "place": Whole(1, 4),
+                "score": Whole(
+                    -999,
+                    999,
+                    about="What is left after the penalties. Else as the rules find.",
+                    default=None,
+                ),
+                "place": Whole(1, 4, about="Who wins has 1. Else as the rules find.", default=None),
             }
         ),
         (2, 4),

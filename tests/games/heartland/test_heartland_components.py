@@ -449,7 +449,7 @@ def test_what_a_turn_costs_is_printed_and_enforced(changed: Change) -> None:
         ("set.yaml", "toll: 1", "toll: 5"),
     )
     said = printed(folder, "reference", sides="duplex")["reference"]
-    for words in ("pay $2 a space", "pay $3, then drop", "hold 4 cards", "the 6 that lie open", "pay $5."):
+    for words in ("pay $2 a space", "pay $3, then drop", "hold 4 cards", "the 6 face-up cards", "pay $5."):
         assert words in said
     table = configure(open_set("mine", folder), 4, {}, None)
     assert (table.space_price, table.discard_price, table.hand, table.row, table.toll) == (2, 3, 4, 6, 5)

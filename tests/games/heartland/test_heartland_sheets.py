@@ -24,6 +24,7 @@ from pnp.drawing.render import Drawer
 from pnp.games import find_games
 from pnp.games.heartland.atlas import MAPS
 from pnp.games.heartland.checks import check
+from pnp.games.heartland.example_checks import costs, exchanges, results
 from pnp.games.heartland.facts import facts
 from pnp.geometry import PAPERS as PAPER
 from pnp.jobs import Options
@@ -354,36 +355,24 @@ def test_the_bundled_examples_are_played() -> None:
 
 
 def test_the_outcomes_of_the_bundled_examples_by_hand() -> None:
-    """Worked out from the rules; the check of the set compares the same numbers with the engine."""
-    fees = example(CONTENT, "drives", "fees")
+    """Worked out from the rules; what the content leaves out is what the engine finds."""
     # H-V70: 6 crates are 2 above four. H-V73: a toll comes on top. H-V69: spaces of cash come on top of both.
-    assert [way.cost for way in fees.ways] == [2 + 1, 2 + 2 + 1]
+    assert costs(CONTENT, example(CONTENT, "drives", "fees")) == [2 + 1, 2 + 2 + 1]
     drive = example(CONTENT, "drives", "drive")
     # H-S01, H-S02, H-V13 and H-V14: past another truck, not onto it. H-V08: no stop on the depot.
-    assert [(len(way.path), way.cost, way.legal) for way in drive.ways] == [
-        (2, 0, True),
-        (3, 0, True),
-        (2, 2, True),
-        (1, 0, False),
-        (2, 0, False),
-    ]
+    assert [len(way.path) for way in drive.ways] == [2, 3, 2, 1, 2]
+    assert costs(CONTENT, drive) == [0, 0, 2, None, None]
     load = example(CONTENT, "actions", "load_example")
     # H-R24: bill for bill. H-V36: three bills load one crate that is not native.
-    assert [(one.crates, one.bills, one.legal) for one in load.choices] == [
-        (2, 2, True),
-        (1, 2, True),
-        (2, 0, False),
-    ]
+    assert [one.crates for one in load.choices] == [2, 1, 2]
+    assert exchanges(CONTENT, load) == [(2, 0), (2, 0), None]
     sale = example(CONTENT, "actions", "unload_example")
     # H-V40: three crates at 4 bring 12 and fill the Location. H-V43: nothing is sold without demand.
-    assert [(one.crates, one.bills, one.earned, one.legal) for one in sale.choices] == [
-        (3, 3, 12, True),
-        (1, 1, 4, True),
-        (2, 0, 0, False),
-    ]
+    assert [one.crates for one in sale.choices] == [3, 1, 2]
+    assert exchanges(CONTENT, sale) == [(3, 12), (1, 4), None]
     ending = example(CONTENT, "endings", "ending")
     # H-V86: 33 less 4. H-V87: the second player wins. H-V88: of 30 and 30 the one with fewer crates.
-    assert [(row.score, row.place) for row in ending.rows] == [(29, 3), (30, 1), (30, 2), (10, 4)]
+    assert results(CONTENT, ending) == [(29, 3), (30, 1), (30, 2), (10, 4)]
     # H-V82 and H-V85.
     assert list(example(CONTENT, "last_turns", "last_turns").order) == ["C", "D", "A"]
     assert list(example(CONTENT, "last_turns", "last_turns_of_round").order) == ["C", "D"]
@@ -391,12 +380,40 @@ def test_the_outcomes_of_the_bundled_examples_by_hand() -> None:
 
 def test_sentences_of_examples_say_what_comes_of_them() -> None:
     said = told(CONTENT, "rules", "action")
-    assert "3 at $4: $12. With 8 crates here it is full." in said
-    assert "Not native: 2 bills, 1 crate." in said
+    assert "3 at $4: $12. The Location now holds 8 crates." in said
+    assert "Not native: 2 bills, 1 crate. Bills kept: 1." in said
     assert "2 cards are drawn. With 5 in hand the turn is over." in said
     end = told(CONTENT, "rules", "end")
     assert "2 of the crates are above 4, and there is a toll: $3 in fees." in end
     assert "$2 for the spaces and $3 in fees, $5 in all." in end
+
+
+def test_examples_follow_the_numbers_of_the_set(tmp_path: Path) -> None:
+    """Nothing need be changed in the examples when fees or bills change."""
+    home = copied(tmp_path)
+    numbers = {"toll": 3, "weigh": 1, "weigh_free": 5, "space_price": 1, "native_bills": 1, "other_bills": 3}
+    change(home / "set.yaml", lambda given: given["rules"].update(numbers))
+    content = content_of(home)
+    assert list(check(content)) == []
+    said = told(content, "rules", "action")
+    assert "Not native: 3 bills, 1 crate. Bills kept: 0." in said
+    end = told(content, "rules", "end")
+    # Of 6 crates 1 is above five, at 1; the toll is 3; two spaces cost 2.
+    assert "1 of the crates are above 5, and there is a toll: $4 in fees." in end
+    assert "$2 for the spaces and $4 in fees, $6 in all." in end
+
+
+def test_what_an_example_does_not_say_is_what_the_rules_find(tmp_path: Path) -> None:
+    def leave_out(pages: list[dict[str, Any]]) -> None:
+        for row in pages[END]["endings"]["ending"]["rows"]:
+            del row["score"], row["place"]
+
+    assert broken(tmp_path, leave_out) == []
+    content = content_of(tmp_path / "content" / "heartland")
+    part = content.component("rules")
+    assert part is not None
+    rows = facts(content, part, piece_of(content, "rules", "end"))["endings"]["ending"]["rows"]
+    assert [(row["score"], row["place"]) for row in rows] == [(29, 3), (30, 1), (30, 2), (10, 4)]
 
 
 def broken(folder: Path, by: Callable[[list[dict[str, Any]]], Any], **settings: Any) -> list[Problem]:
@@ -576,20 +593,33 @@ def test_what_is_not_shown_is_not_judged(tmp_path: Path) -> None:
     assert [one.name for one in broken(tmp_path / "b", wrong, end_mode="finish_round")] == ["example-outcome"]
 
 
-def test_a_price_that_is_changed_is_missed_in_an_example(tmp_path: Path) -> None:
+def brandiron_pays(home: Path, price: int) -> None:
+    """Give the pigs of Brandiron, where the examples sell, another price."""
+
+    def reprice(given: dict[str, Any]) -> None:
+        (piece,) = (piece for piece in given["pieces"] if piece["code"] == "K3")
+        piece["demands"][1]["price"] = price
+
+    change(home / "locations.yaml", reprice)
+
+
+def test_a_price_that_is_changed_is_missed_where_an_example_states_it(tmp_path: Path) -> None:
     """What is printed cannot drift away from what is played."""
     home = copied(tmp_path)
-    brandiron = next(
-        number
-        for number, piece in enumerate(safe_load((home / "locations.yaml").read_text())["pieces"])
-        if piece["code"] == "K3"
-    )
-    change(
-        home / "locations.yaml",
-        lambda given: given["pieces"][brandiron]["demands"][1].update(price=5),
-    )
-    found = [one for one in check(content_of(home)) if one.name == "example-points"]
-    assert [one.message for one in found] == ["it pays 15, not 12"]
+    change(home / "rules.yaml", lambda given: put(ACTION, *SALES, 0, "earned", value=12)(given["pieces"]))
+    brandiron_pays(home, 5)
+    (found,) = (one for one in check(content_of(home)) if one.name == "example-points")
+    assert found.message == "it pays 15, not 12"
+    assert found.hint
+    assert "take it out of the page" in found.hint
+
+
+def test_a_price_that_is_changed_is_told_in_an_example(tmp_path: Path) -> None:
+    home = copied(tmp_path)
+    brandiron_pays(home, 5)
+    content = content_of(home)
+    assert list(check(content)) == []
+    assert "3 at $5: $15." in told(content, "rules", "action")
 
 
 def test_sets_without_examples_do_not_read_the_rules(tmp_path: Path) -> None:
