@@ -323,29 +323,22 @@ def copied(tmp_path: Path) -> Callable[[str, str, str], list[Problem]]:
 @pytest.mark.parametrize(
     ("old", "new", "name", "words"),
     [
-        ("{play: [5, 8], points: 3,", "{play: [5, 8], points: 1,", "example-points", "scores 3, not 1"),
-        ("{play: [3, 8], points: 1,", "{play: [3, 8], points: 0,", "example-points", "scores 1, not 0"),
-        ("{play: [5, 8], points", "{play: [6, 8], points", "example-illegal", "no 6 to deliver"),
-        ("{play: [5, 8], points", "{play: [3, 5, 8], points", "example-illegal", "16 is above the target 13"),
-        ("legal: false, ", "", "example-illegal", "18 is above the target 13"),
-        ("play: [5, 5, 8], legal", "play: [5, 8], legal", "example-illegal", "13 for the target 13 is legal"),
+        ("{play: [5, 8], result: exact", "{play: [5, 8], result: near", "example-points", "is `exact`, not"),
+        ("{play: [3, 8], result: near", "{play: [3, 8], result: short", "example-points", "is `near`, not"),
+        ("{play: [8], result: short", "{play: [8], result: pass", "example-points", "is `short`, not `pass`"),
+        ("result: over", "result: short", "example-points", "18 for the target 13 is `over`, not `short`"),
+        ("{play: [5, 8], result", "{play: [6, 8], result", "example-illegal", "no 6 to deliver"),
         ("hand: [3, 5, 5, 8]", "hand: [3, 5, 5]", "example-hand", "`hand` has 3"),
         ("hand: [3, 5, 5, 8]", "hand: [5, 5, 5, 8]", "example-cards", "3 cards of value 5"),
         # A whole round: 7 from CARRY, then three of DRAW.
-        (
-            "hand: [4, 6, 7, 2]",
-            "hand: [4, 6, 8, 2]",
-            "example-hand",
-            "gives 2, 4, 6, 7; `hand` has 4, 6, 8, 2",
-        ),
+        ("draw: [4, 6, 2, 8, 3]", "draw: [4, 6]", "example-hand", "DRAW and CARRY have 3"),
         ("carried: 7", "carried: 5", "example-cards", "3 cards of value 5, and a deck has 2"),
         ("        play: [6]", "        play: [7]", "example-illegal", "7 is above the target 6"),
-        ("        points: 3", "        points: 1", "example-points", "scores 3, not 1"),
+        ("        result: exact", "        result: near", "example-points", "is `exact`, not `near`"),
         ("        trim: 2", "        trim: 6", "example-illegal", "those are 2 4 7"),
         ("        carry: 7", "        carry: 2", "example-illegal", "there is one 2"),
         # DRAW has one card when four are wanted.
-        ("shuffled: [8, 5, 7, 6, 5]", "shuffled: [8, 5, 7, 6, 4]", "example-illegal", "4 is not in DISCARD"),
-        ("hand: [2, 8, 5, 7]", "hand: [2, 8, 5, 6]", "example-hand", "gives 2, 5, 7, 8"),
+        ("shuffled: [8, 5, 7, 3,", "shuffled: [8, 5, 7, 2,", "example-illegal", "2 is not in DISCARD"),
         ("draw: [2]", "draw: [2, 3, 4, 1]", "example-illegal", "DRAW lasts"),
     ],
 )
@@ -359,6 +352,28 @@ def test_printed_examples_obey_the_rules(
         for number, text in enumerate((SET / "rules.yaml").read_text(encoding="utf-8").splitlines(), 1)
         if old in text
     )
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("exact: 3", "exact: 5"),
+        ("near: 1", "near: 2"),
+        ("trims: 4", "trims: 3"),
+        ("rounds: 12", "rounds: 13"),
+    ],
+)
+def test_another_number_of_the_rules_needs_no_other_example(
+    copied: Callable[[str, str, str], list[Problem]], old: str, new: str
+) -> None:
+    assert [problem for problem in copied("set.yaml", old, new) if problem.name.startswith("example")] == []
+
+
+def test_words_that_no_longer_hold_are_told(copied: Callable[[str, str, str], list[Problem]]) -> None:
+    (problem,) = copied("set.yaml", "near_gap: 2", "near_gap: 1")
+    assert problem.name == "example-points"
+    assert "a delivery of 11 for the target 13 is `short`, not `near`" in problem.message
+    assert "or take the example out" in problem.hint
 
 
 def test_sentences_of_an_example_say_its_own_numbers(

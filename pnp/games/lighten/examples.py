@@ -10,7 +10,7 @@ from typing import Any
 from pnp.content.model import ContentSet, Entry, Piece
 from pnp.games.lighten.facts import deck_of, numbers
 from pnp.games.lighten.moves import Keep
-from pnp.games.lighten.rules import NO_CARD, without
+from pnp.games.lighten.rules import NO_CARD, points, without
 from pnp.games.lighten.state import OFFICIAL, Configuration, Seat, State, Step, configure
 from pnp.games.lighten.table import draw, keep, reveal, shuffle_discard
 
@@ -51,6 +51,16 @@ def kept(example: Entry) -> Keep:
     return Keep(vars(example)["trim"] or NO_CARD, vars(example)["carry"] or NO_CARD)
 
 
+def fan(example: Entry, game: Configuration) -> Sequence[int]:
+    """The hand of a round's example from the left: in the order of drawing, the carried card below CARRY."""
+    carried = vars(example)["carried"]
+    cards = list(vars(example)["draw"][: game.hand - bool(carried)])
+    if carried:
+        # CARRY is the third of the four areas above the hand.
+        cards.insert(round((game.hand - 1) * 2 / 3), carried)
+    return cards
+
+
 def drawn_out(example: Entry, game: Configuration) -> Seat:
     """The areas of a shuffle's example when DRAW has given what it can."""
     return draw(Seat(vars(example)["draw"], (), NO_CARD, vars(example)["discard"]), game.hand)
@@ -74,7 +84,7 @@ def shown(content: ContentSet, page: Piece) -> dict[str, Any]:
     game, known = configuration(content), numbers(content)
     made: dict[str, Any] = {}
     for box, example in fields["deliveries"].items():
-        made[box] = show_deliveries(example, known)
+        made[box] = show_deliveries(example, game, known)
     for box, example in fields["rounds"].items():
         made[box] = show_round(example, game, known)
     for box, example in fields["shuffles"].items():
@@ -82,26 +92,30 @@ def shown(content: ContentSet, page: Piece) -> dict[str, Any]:
     return made
 
 
-def show_deliveries(example: Entry, known: Mapping[str, Any]) -> dict[str, Any]:
+def show_deliveries(example: Entry, game: Configuration, known: Mapping[str, Any]) -> dict[str, Any]:
     """Deliveries from one hand, each of the `choices`."""
     told = {**known, "target": vars(example)["target"]}
     return {
-        "choices": [show_delivery(choice, example, told) for choice in vars(example)["choices"]],
+        "choices": [show_delivery(choice, example, game, told) for choice in vars(example)["choices"]],
         "told": told,
     }
 
 
-def show_delivery(choice: Entry, example: Entry, known: Mapping[str, Any]) -> dict[str, Any]:
-    """One delivery: the `hand` with what is chosen of it, and its `total`."""
+def show_delivery(
+    choice: Entry, example: Entry, game: Configuration, known: Mapping[str, Any]
+) -> dict[str, Any]:
+    """One delivery: the `hand` with what is chosen of it, its `total` and `points`."""
     play, hand, target = vars(choice)["play"], vars(example)["hand"], vars(example)["target"]
+    scored = points(play, target, game.exact, game.near, game.near_gap)
     return {
         "hand": marked(hand, play),
         "total": sum(play),
+        "points": scored,
         "told": {
             **known,
             "total": sum(play),
             "short": abs(target - sum(play)),
-            "points": vars(choice)["points"],
+            "points": scored,
             "left": listed(without(hand, play)),
         },
     }
@@ -110,21 +124,21 @@ def show_delivery(choice: Entry, example: Entry, known: Mapping[str, Any]) -> di
 def show_round(example: Entry, game: Configuration, known: Mapping[str, Any]) -> dict[str, Any]:
     """A round: how many cards are left to draw, the `hand`, and what is `let_go` to DISCARD in the end."""
     fields = vars(example)
-    seat = drawn(example, game)
+    seat, hand = drawn(example, game), fan(example, game)
     scored = delivered(seat, fields["play"], fields["target"], game)
     rest = keep(scored, kept(example), game).discard[len(scored.discard) :]
     return {
         "pile": len(seat.pile),
-        "hand": marked(fields["hand"], fields["play"]),
+        "hand": marked(hand, fields["play"]),
         "let_go": fields["play"] + rest,
         "told": {
             **known,
             "target": fields["target"],
             "total": sum(fields["play"]),
             "short": fields["target"] - sum(fields["play"]),
-            "points": fields["points"],
+            "points": scored.scores[-1],
             "carried": listed([fields["carried"]] if fields["carried"] else []),
-            "drawn": listed(without(fields["hand"], [fields["carried"]] if fields["carried"] else [])),
+            "drawn": listed(without(hand, [fields["carried"]] if fields["carried"] else [])),
             "delivered": listed(fields["play"]),
             "trimmed": listed([fields["trim"]] if fields["trim"] else []),
             "again": listed([fields["carry"]] if fields["carry"] else []),
@@ -134,10 +148,11 @@ def show_round(example: Entry, game: Configuration, known: Mapping[str, Any]) ->
 
 
 def show_shuffle(example: Entry, game: Configuration, known: Mapping[str, Any]) -> dict[str, Any]:
-    """A shuffle: how many cards of the hand are drawn before it."""
-    before, hand = len(drawn_out(example, game).hand), vars(example)["hand"]
-    pile = drawn_on(example, game).pile
+    """A shuffle: the `hand` in the order of drawing, and how many cards of it are drawn before."""
+    before, pile = len(drawn_out(example, game).hand), drawn_on(example, game).pile
+    hand = (*vars(example)["draw"], *vars(example)["shuffled"])[: game.hand]
     return {
+        "hand": hand,
         "before": before,
         "told": {
             **known,

@@ -1,13 +1,15 @@
 """The fields of a page of the rules of Lighten the Load, with its worked examples.
 
-A card is written by its value. What an example says comes of it is played by the rules before it is printed.
+A card is written by its value. Each example is played by the rules before it is printed: hands and points are
+what comes of it.
 """
 
 from __future__ import annotations
 
-from pnp.content.kinds import Flag, Kind, ListOf, MapOf, Record, Whole
+from pnp.content.kinds import Choice, Kind, ListOf, MapOf, Record, Whole
 from pnp.content.saying import When
 from pnp.games.lighten.kinds import SETTINGS, Saying
+from pnp.games.lighten.rules import RESULTS
 from pnp.rules.pages import page_fields
 
 
@@ -33,12 +35,13 @@ class RoundSaying(Saying):
 
 
 class ShuffleSaying(Saying):
-    """A saying of a shuffle: the cards drawn before it and after it, and how many are in the pile then."""
+    """A saying of a shuffle: the cards drawn before it and after it, and how many are left in the pile."""
 
     names = (*Saying.names, "before", "drawn", "after")
 
 
 VALUE = Whole(1, 8)
+RESULT = Choice(*RESULTS, about="What the delivery comes to, as the words beside it say.")
 ABOUT = "What it shows."
 
 DELIVERIES = {
@@ -49,8 +52,7 @@ DELIVERIES = {
         Record(
             {
                 "play": ListOf(VALUE, (0, 6), about="The cards of the delivery."),
-                "legal": Flag(about="Whether it may be made.", default=True),
-                "points": Whole(0, 9, about="What it scores, also where it may not be made."),
+                "result": RESULT,
                 "text": DeliverySaying(160),
             }
         ),
@@ -65,9 +67,8 @@ ROUND = {
     "carried": Whole(1, 8, about="The card on CARRY before the round.", default=None),
     "discard": ListOf(VALUE, (0, 60), about="DISCARD, the top card last.", default=()),
     "removed": ListOf(VALUE, (0, 6), about="REMOVED, the top card last.", default=()),
-    "hand": ListOf(VALUE, (1, 6), about="The hand after drawing, from the left as it is shown."),
     "play": ListOf(VALUE, (0, 6), about="The cards of the delivery."),
-    "points": Whole(0, 9),
+    "result": RESULT,
     "trim": Whole(1, 8, about="The card that goes to REMOVED.", default=None),
     "carry": Whole(1, 8, about="The card that goes to CARRY.", default=None),
     "text": ListOf(RoundSaying(240), 2, about="Below the mat with the delivery, and with what follows."),
@@ -78,7 +79,6 @@ SHUFFLE = {
     "draw": ListOf(VALUE, (0, 60), about="What is left of DRAW, the top card first.", default=()),
     "discard": ListOf(VALUE, (1, 60), about="DISCARD, the top card last."),
     "shuffled": ListOf(VALUE, (1, 60), about="The same cards as the new pile, the top card first."),
-    "hand": ListOf(VALUE, (1, 6), about="The hand in the order of drawing."),
     "text": ShuffleSaying(160),
 }
 

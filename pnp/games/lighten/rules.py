@@ -30,6 +30,20 @@ def points(chosen: Sequence[int], target: int, exact: int, near: int, near_gap: 
     return near if short else exact
 
 
+RESULTS = ("exact", "near", "short", "over", "pass")
+"""What a delivery can come to."""
+
+
+def result(chosen: Sequence[int], target: int, near_gap: int) -> str:
+    # T-R11: exact, a little below, further below, or a pass. T-R09: above the target is not allowed.
+    if not chosen:
+        return "pass"
+    short = target - sum(chosen)
+    if short < 0:
+        return "over"
+    return "exact" if not short else "near" if short <= near_gap else "short"
+
+
 def without(cards: Sequence[int], taken: Sequence[int]) -> Cards:
     """Cards less those that are taken from them, in the same order."""
     left = list(cards)
