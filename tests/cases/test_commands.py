@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp import pipeline
+from pnp import sides
 from tests.cases.conftest import Workshop
 
 CARD = "- {id: one, title: One}"
@@ -80,7 +80,7 @@ def test_c31_a_fault_of_the_program_is_not_hidden(workshop: Workshop) -> None:
     workshop.cards(CARD)
     workshop.build()
     before = workshop.outputs()
-    workshop.monkeypatch.setattr(pipeline, "fit", broken)
+    workshop.monkeypatch.setattr(sides, "fit", broken)
     with pytest.raises(RuntimeError, match="a fault of pnp"):
         workshop.pnp("build", "demo")
     assert workshop.outputs() == before
