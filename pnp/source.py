@@ -155,7 +155,7 @@ def _pointed_at(name: str, text: str, column: int) -> str:
     """A line with its name in the margin and a caret below a column; without one where that is 0."""
     gutter = f"{name:>5} | "
     start = max(0, column - 60)
-    shown = text[start : start + 110].replace("\t", " ").rstrip()
+    shown = _printable(text[start : start + 110]).rstrip()
     if not column:
         return f"{gutter}{shown}"
     return f"{gutter}{shown}\n{' ' * (len(gutter) - 2)}| {' ' * (column - 1 - start)}^"
@@ -163,8 +163,13 @@ def _pointed_at(name: str, text: str, column: int) -> str:
 
 def _short(cell: str) -> str:
     """What a cell says, on one line and in a few words."""
-    cell = "".join(letter if letter.isprintable() else " " for letter in cell[:41])
+    cell = _printable(cell[:41])
     return cell if len(cell) <= 40 else f"{cell[:39]}…"
+
+
+def _printable(text: str) -> str:
+    """A text that tells a terminal nothing but letters, each where it was."""
+    return "".join(letter if letter.isprintable() else " " for letter in text)
 
 
 def cell_name(row: int, column: int) -> str:

@@ -6,6 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import pytest
 import yaml
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 from pnp.content.files import COMPONENT, SET
 from pnp.content.read import read_set
 from pnp.content.yaml import read_yaml
-from pnp.source import Report, excerpt
+from pnp.source import Report, Source, excerpt
 
 
 def ends_in_a_report(set_file: bytes, deck_file: bytes) -> None:
@@ -86,3 +87,10 @@ def test_any_values_under_known_keys(
     of_set = {"title": "x", **of_set, "components": ["deck.yaml", of_set.get("components")]}
     of_deck = {"component": "deck", "size": "poker", "pieces": pieces, **of_deck}
     ends_in_a_report(*(yaml.safe_dump(tree, allow_unicode=True).encode() for tree in (of_set, of_deck)))
+
+
+@pytest.mark.parametrize("sign", ["\x00", "\x1b", "\x7f", "\x9b", "\u202e"])
+def test_an_excerpt_tells_a_terminal_nothing_but_letters(tmp_path: Path, sign: str) -> None:
+    file = tmp_path / "deck.yaml"
+    file.write_text(f"title: a{sign}[31mb\n", encoding="utf-8")
+    assert excerpt(Source(file, 1, 9)) == "    1 | title: a [31mb\n      |         ^"
