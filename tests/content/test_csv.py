@@ -301,3 +301,15 @@ def test_a_folder_is_no_table(tmp_path: Path) -> None:
 def test_a_table_of_too_many_cells_ends_soon(tmp_path: Path) -> None:
     ((name, _, _, message),) = faults(tmp_path, "id,title\n" + "," * 1_000_001)
     assert (name, message) == ("too-large", "a table may have 1000000 cells at most")
+
+
+def test_a_table_without_ids_is_told_once(tmp_path: Path) -> None:
+    assert faults(tmp_path, "title,cost\nAnn,1\nBo,2\n") == [
+        ("missing-key", 1, 1, "`id` is missing: a name of small letters, digits, `-` and `_`")
+    ]
+
+
+def test_no_letter_of_a_cell_moves_a_terminals_cursor(tmp_path: Path) -> None:
+    _, (problem,) = read_set(write_set(tmp_path, "ships.csv", ships_csv="id,title,cost\na,\x1b[2JAnn,x\n"))
+    assert excerpt(problem.source).isascii()
+    assert "\x1b" not in excerpt(problem.source)

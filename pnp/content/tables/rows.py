@@ -83,8 +83,10 @@ def pieces_of(
     for number in numbers:
         met = checking.met
         row = columns.row(number, rows[number])
-        kind = columns.kind.without(columns.faulty) if columns.faulty else columns.kind
-        values = kind.read(row, checking)
+        asked = columns.kind.without(columns.faulty) if columns.faulty else columns.kind
+        values = asked.read(row, checking)
+        if asked is not kind:
+            values = {**dict.fromkeys(kind.fields), **values}
         piece = Piece(values, checking.source(row.start), Places(checking.file, row))
         yield piece, columns.is_sound and checking.met == met
 
