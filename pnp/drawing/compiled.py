@@ -33,5 +33,6 @@ def compiled(places: bool) -> BytecodeCache | None:
 @cache
 def _compiler() -> int:
     """What compiles templates: another pnp or Jinja2 makes other code of the same text."""
-    ours = (Path(__file__).with_name("sandbox.py")).read_bytes()
+    here = Path(__file__)
+    ours = b"".join(here.with_name(name).read_bytes() for name in ("sandbox.py", "generator.py"))
     return zlib.crc32(f"{os.stat(jinja2.compiler.__file__).st_mtime_ns}".encode(), zlib.crc32(ours))

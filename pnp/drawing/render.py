@@ -15,6 +15,7 @@ from pnp.content.text import UnusableFile
 from pnp.drawing.boxes import named_boxes
 from pnp.drawing.faults import WARNINGS, WRITTEN, line_that_ran, near_name, quoted_field, undefined
 from pnp.drawing.filters import Budget, TooLong
+from pnp.drawing.generator import STEADY
 from pnp.drawing.homes import Homes
 from pnp.drawing.interpret import Interpreter, Side
 from pnp.drawing.items import Drawing, Form, Origin
@@ -61,6 +62,8 @@ class _Prepared:
         """Whether all pieces look alike, as backs do: its templates do not ask which piece it is."""
         self.common: dict[str, Drawing] = {}
         """The one drawing of each owner then."""
+        self.kept: dict[str, str] | None = None
+        """Runs of text that are the same on all pieces; None where there may be none."""
 
 
 class Drawer:
@@ -129,11 +132,27 @@ class Drawer:
             return set()
         seen.add(name)
         try:
-            variables, templates = self.sandbox.named(name)
+            found = self.sandbox.named(name)
         except _UNUSABLE:
             return set()
-        taken_in = (_EACH if other is None else self.named(other, seen) for other in templates)
-        return set(variables).union(*taken_in)
+        taken_in = (_EACH if other is None else self.named(other, seen) for other in found.templates)
+        return set(found.variables).union(*taken_in)
+
+    def keeps_steady(self, name: str) -> bool:
+        """Whether what is steady in a template is so: nothing taken in gives other values to its names."""
+        seen: set[str] = set()
+        waiting = [name]
+        while waiting:
+            other = waiting.pop()
+            seen.add(other)
+            try:
+                found = self.sandbox.named(other)
+            except _UNUSABLE:
+                return False
+            if None in found.templates or found.given & STEADY:
+                return False
+            waiting += [each for each in found.templates if each is not None and each not in seen]
+        return True
 
     def svg(self, component: Component, name: str, piece: Piece, owner: str = "A") -> str | None:
         """The SVG of one side of one piece; None, and problems in the report, where the template fails."""
@@ -205,12 +224,14 @@ class Drawer:
         prepared = _Prepared(
             template, path, boxes, Side(size, bleed, component.safe if component.cut else None)
         )
+        prepared.kept = {} if self.keeps_steady(found) else None
         prepared.is_common = not self.places and not self.named(found, set()) & {"piece", "facts"}
         return prepared
 
     def rendered(self, prepared: _Prepared, piece: Piece, owner: str, facts: Mapping[str, Any]) -> str | None:
         """The text a template puts out for a piece."""
         self.budget.renew()
+        self.sandbox.kept = prepared.kept
         try:
             return prepared.template.render(piece=piece, owner=owner, facts=facts)
         except UndefinedError as error:

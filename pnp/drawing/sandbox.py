@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from jinja2 import (
     StrictUndefined,
@@ -12,7 +12,6 @@ from jinja2 import (
     TemplateSyntaxError,
     nodes,
 )
-from jinja2.compiler import CodeGenerator, Frame
 from jinja2.environment import TemplateModule
 from jinja2.exceptions import SecurityError
 from jinja2.ext import Extension
@@ -25,6 +24,7 @@ from pnp.content.model import Component, ContentSet, Entry, Piece, Players
 from pnp.drawing.boxes import NamedBox
 from pnp.drawing.compiled import compiled
 from pnp.drawing.filters import Budget, TooLong, bounded, filters, short_range
+from pnp.drawing.generator import Generator, names_given
 from pnp.drawing.loader import Loader
 from pnp.drawing.theme import Boxes, Measures, Tokens, TypeStyle
 from pnp.geometry import Box, Size
@@ -55,19 +55,15 @@ _STRING_METHODS = frozenset(
 _ELEMENT = re.compile(r"<([A-Za-z][\w:.-]*)|\n")
 
 
-class _Generator(CodeGenerator):
-    """Writes the code of templates, in which one function counts, shortens and escapes what is put out."""
+class Named(NamedTuple):
+    """What a template names."""
 
-    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
-        self.write("environment.put_out(")
-
-    def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
-        self.write(")")
-
-    def _output_child_to_const(self, node: nodes.Expr, frame: Frame, finalize: Any) -> str:
-        if not isinstance(node, nodes.TemplateData):
-            raise nodes.Impossible
-        return super()._output_child_to_const(node, frame, finalize)
+    variables: frozenset[str]
+    """Those that it reads or sets."""
+    templates: frozenset[str | None]
+    """Those that it takes in; None stands for one that nobody knows beforehand."""
+    given: frozenset[str]
+    """Variables that it sets for those that it takes in, or that take it in, as well."""
 
 
 class Sandbox(SandboxedEnvironment):
@@ -76,7 +72,7 @@ class Sandbox(SandboxedEnvironment):
     With `places` each element that a template writes carries the template's name and line.
     """
 
-    code_generator_class = _Generator
+    code_generator_class = Generator
     intercepted_binops = frozenset(("*", "**", "%", "+"))
 
     def __init__(self, loader: Loader, budget: Budget, places: bool) -> None:
@@ -99,6 +95,24 @@ class Sandbox(SandboxedEnvironment):
         self.budget = budget
         self.put_out = budget.put_out
         self.sources = loader
+        self.kept: dict[str, str] | None = None
+        """Runs of steady text by name, for the component being drawn; None where nothing is steady."""
+
+    def again(self, name: str) -> str | None:
+        """A run of steady text that was kept, counted."""
+        text = self.kept.get(name) if self.kept is not None else None
+        if text is not None:
+            self.budget.characters -= len(text)
+            if self.budget.characters < 0:
+                self.budget.spend(0)
+        return text
+
+    def keep(self, name: str, parts: tuple[str, ...]) -> str:
+        """A run of steady text from its parts."""
+        text = "".join(parts)
+        if self.kept is not None:
+            self.kept[name] = text
+        return text
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """A public attribute of a value made for templates comes straight, all else by Jinja2's rules."""
@@ -173,14 +187,11 @@ class Sandbox(SandboxedEnvironment):
         guard.visit(source)
         return f"{super()._generate(source, *args, **kwargs)}\n{_NAMED} = {guard.found!r}\n"
 
-    def named(self, name: str) -> tuple[frozenset[str], frozenset[str | None]]:
-        """The variables that a template names or sets, and the templates that it takes in.
-
-        None stands for a template that nobody knows beforehand.
-        """
+    def named(self, name: str) -> Named:
+        """What a template names."""
         root = self.get_template(name).root_render_func
-        variables, templates = root.__globals__[_NAMED]
-        return frozenset(variables), frozenset(templates)
+        variables, templates, given = root.__globals__[_NAMED]
+        return Named(frozenset(variables), frozenset(templates), frozenset(given))
 
 
 class _Guard:
@@ -191,17 +202,25 @@ class _Guard:
         """Name and file of the template."""
         self.variables: set[str] = set()
         self.templates: set[str | None] = set()
+        self.given: set[str] = set()
+        self.macros = 0
+        """How many macros the node at hand is in."""
+        self.in_macros: set[str] = set()
+        """Variables that are set in macros alone."""
+        self.includes = False
 
     @property
-    def found(self) -> tuple[list[str], list[str | None]]:
-        """The variables and templates that are named, in an order that does not change."""
-        return sorted(self.variables), sorted(self.templates, key=str)
+    def found(self) -> tuple[list[str], list[str | None], list[str]]:
+        """What makes up `Named`, in an order that does not change."""
+        given = self.given | self.in_macros if self.includes else self.given
+        return sorted(self.variables), sorted(self.templates, key=str), sorted(given)
 
     def visit(self, node: nodes.Node) -> tuple[nodes.Node, int]:
         """The node to stand in the place of this one, and how many characters of text are written in it."""
         if isinstance(node, nodes.TemplateData):
             return node, len(node.data)
         literal = 0
+        self.macros += isinstance(node, nodes.Macro)
         for name in node.fields:
             value = getattr(node, name, None)
             if isinstance(value, nodes.Node):
@@ -213,6 +232,8 @@ class _Guard:
                     if isinstance(part, nodes.Node):
                         value[index], length = self.visit(part)
                         literal += length
+        self.macros -= isinstance(node, nodes.Macro)
+        (self.in_macros if self.macros else self.given).update(names_given(node))
         if isinstance(node, nodes.Name):
             self.variables.add(node.name)
         elif isinstance(node, nodes.Concat):
@@ -224,6 +245,7 @@ class _Guard:
         elif isinstance(node, (nodes.Extends, nodes.Include, nodes.Import, nodes.FromImport)):
             named = node.template.value if isinstance(node.template, nodes.Const) else None
             self.templates.add(named if isinstance(named, str) else None)
+            self.includes = self.includes or isinstance(node, nodes.Include)
         return node, literal
 
 
