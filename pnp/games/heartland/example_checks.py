@@ -157,6 +157,14 @@ def check_refuel(content: ContentSet, example: Entry) -> None:
 
 def check_last_turns(content: ContentSet, example: Entry) -> None:
     """Who has another turn after somebody has reached the threshold."""
+    given, order = vars(example)["order"], playing_on(content, example)
+    if given is not None and list(given) != order:
+        message = f"{', '.join(order) or 'nobody'} play on, in this order"
+        raise Wrong(message, example.source_of("order"), "example-outcome")
+
+
+def playing_on(content: ContentSet, example: Entry) -> list[str]:
+    """The letters of those who have another turn, in the order of play."""
     fields = vars(example)
     table = table_of(content, most_players(content), example, "order")
     letters = letters_of(table)
@@ -166,10 +174,7 @@ def check_last_turns(content: ContentSet, example: Entry) -> None:
             raise Wrong(message, example.source_of(field))
     start, seat = letters.index(fields["start"]), letters.index(fields["reached"])
     state = first_state(table, FAR_AWAY, (), start)._replace(seat=seat)
-    order = [letters[(seat + turn) % table.players] for turn in range(1, 1 + last_turns(state))]
-    if order != list(fields["order"]):
-        message = f"{', '.join(order) or 'nobody'} play on, in this order"
-        raise Wrong(message, example.source_of("order"), "example-outcome")
+    return [letters[(seat + turn) % table.players] for turn in range(1, 1 + last_turns(state))]
 
 
 def check_ending(content: ContentSet, example: Entry) -> None:

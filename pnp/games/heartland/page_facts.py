@@ -344,8 +344,11 @@ def refuel_facts(content: ContentSet, example: Entry, says: Fields) -> dict[str,
 
 def last_turns_facts(content: ContentSet, example: Entry, says: Fields) -> dict[str, Any]:
     """The players round the table: who reached the threshold, and who plays on, as the `place` of each."""
+    from pnp.games.heartland.example_checks import playing_on
+
     fields = vars(example)
-    order = fields["order"]
+    given = fields["order"]
+    order = list(given) if given is not None else played(playing_on, content, example)
     seats = [chr(ord("A") + seat) for seat in range(most_players(content))]
     return {
         "start": fields["start"],
@@ -353,6 +356,7 @@ def last_turns_facts(content: ContentSet, example: Entry, says: Fields) -> dict[
         "seats": [
             {"player": player, "turn": order.index(player) + 1 if player in order else 0} for player in seats
         ],
+        "told": {**says, "order": ", ".join(order) or "–"},
     }
 
 

@@ -45,6 +45,12 @@ class RefuelSaying(PageSaying):
     names = (*PageSaying.names, "held", "drawn", "now")
 
 
+class LastTurnsSaying(PageSaying):
+    """A saying of the last turns, which knows whose they are."""
+
+    names = (*PageSaying.names, "order")
+
+
 class Letter(Pattern):
     """A player."""
 
@@ -152,8 +158,13 @@ LAST_TURNS = {
     "when": CASES,
     "start": Letter(about="Who began the game."),
     "reached": Letter(about="Who brings on the end in the own turn."),
-    "order": ListOf(Letter(), (0, 3), about="Who has one more turn then, in this order.", default=()),
-    "text": PageSaying(300, about="Below the picture.", default=""),
+    "order": ListOf(
+        Letter(),
+        (0, 3),
+        about="Who has one more turn then, in this order. Else as the rules find.",
+        default=None,
+    ),
+    "text": LastTurnsSaying(300, about="Below the picture.", default=""),
 }
 ENDING = {
     "about": ABOUT,

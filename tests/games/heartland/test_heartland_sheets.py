@@ -24,7 +24,7 @@ from pnp.drawing.render import Drawer
 from pnp.games import find_games
 from pnp.games.heartland.atlas import MAPS
 from pnp.games.heartland.checks import check
-from pnp.games.heartland.example_checks import costs, exchanges, results
+from pnp.games.heartland.example_checks import costs, exchanges, playing_on, results
 from pnp.games.heartland.facts import facts
 from pnp.geometry import PAPERS as PAPER
 from pnp.jobs import Options
@@ -374,8 +374,7 @@ def test_the_outcomes_of_the_bundled_examples_by_hand() -> None:
     # H-V86: 33 less 4. H-V87: the second player wins. H-V88: of 30 and 30 the one with fewer crates.
     assert results(CONTENT, ending) == [(29, 3), (30, 1), (30, 2), (10, 4)]
     # H-V82 and H-V85.
-    assert list(example(CONTENT, "last_turns", "last_turns").order) == ["C", "D", "A"]
-    assert list(example(CONTENT, "last_turns", "last_turns_of_round").order) == ["C", "D"]
+    assert playing_on(CONTENT, example(CONTENT, "last_turns", "last_turns")) == ["C", "D", "A"]
 
 
 def test_sentences_of_examples_say_what_comes_of_them() -> None:
@@ -401,6 +400,24 @@ def test_examples_follow_the_numbers_of_the_set(tmp_path: Path) -> None:
     # Of 6 crates 1 is above five, at 1; the toll is 3; two spaces cost 2.
     assert "1 of the crates are above 5, and there is a toll: $4 in fees." in end
     assert "$2 for the spaces and $4 in fees, $6 in all." in end
+
+
+@pytest.mark.parametrize(
+    ("mode", "most", "wanted"),
+    [
+        # H-V82 and H-V85; then the same with three players.
+        ("one_more_each", 4, "One more turn each, in this order: C, D, A."),
+        ("finish_round", 4, "Turns still to come in this round: C, D."),
+        ("one_more_each", 3, "One more turn each, in this order: C, A."),
+        ("finish_round", 2, "Turns still to come in this round: –."),
+    ],
+)
+def test_the_last_turns_are_those_of_the_set(tmp_path: Path, mode: str, most: int, wanted: str) -> None:
+    home = copied(tmp_path, end_mode=mode)
+    change(home / "set.yaml", lambda given: given.update(players={"min": 2, "max": most, "default": 2}))
+    content = content_of(home)
+    assert list(check(content)) == []
+    assert wanted in told(content, "rules", "end")
 
 
 def test_what_an_example_does_not_say_is_what_the_rules_find(tmp_path: Path) -> None:
