@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -40,6 +40,15 @@ def load(place: SetPlace, report: Report, *, partly: bool = False) -> ContentSet
     if content.game is not None and not found.has_errors:
         report.extend(games[content.game].check(content))
     return content
+
+
+def look_deeper(content: ContentSet) -> Iterator[Problem]:
+    """What is pointless or risky in a set without errors: in any game, and in its own."""
+    from pnp.rules.deep import check_equal_pieces
+
+    yield from check_equal_pieces(content)
+    if content.game is not None:
+        yield from find_games()[content.game].deep(content)
 
 
 def judged(report: Report, content: ContentSet) -> Report:
@@ -98,12 +107,16 @@ def check(
     *,
     folder: Path | str = ".",
     options: Options | None = None,
+    deep: bool = False,
     progress: Progress = no_progress,
 ) -> Report:
-    """Every problem of sets, all that are found where none is named, up to fit and layout, in every style."""
+    """Every problem of sets, all that are found where none is named, up to fit and layout, in every style.
+
+    With `deep` also what is pointless or risky in sets whose content has no errors.
+    """
     options = options or Options()
     report = Report()
-    for run in _runs(Project(Path(folder)), names, options, report, progress):
+    for run in _runs(Project(Path(folder)), names, options, report, progress, deep=deep):
         for component in run.components:
             for look in (component,) if options.style else (component, *component.styles):
                 run.sheets(look)
@@ -137,13 +150,19 @@ def _run_of(content: ContentSet, place: SetPlace, options: Options, report: Repo
 
 
 def _runs(
-    project: Project, names: Sequence[str], options: Options, report: Report, progress: Progress
+    project: Project,
+    names: Sequence[str],
+    options: Options,
+    report: Report,
+    progress: Progress,
+    *,
+    deep: bool = False,
 ) -> list[Run]:
     """One run for each set of which anything could be read."""
     runs: list[Run] = []
     fonts: dict[Path, Fonts] = {}
     places = project.chosen(names, report)
-    for place in places:
+    for number, place in enumerate(places):
         found = Report()
         content = load(place, found, partly=True)
         report.extend(found)
@@ -152,6 +171,9 @@ def _runs(
                 fonts[place.root] = read_fonts(place.homes("fonts"), report)
             facts = None if found.has_errors else facts_of(content)
             told = judged(report, content)
+            if deep and not found.has_errors:
+                progress("deeper checks", number, len(places))
+                told.extend(look_deeper(content))
             runs.append(Run(content, place, fonts[place.root], options, facts, told, progress))
     if runs and not report.has_errors:
         _report_unknown(runs, options, report)

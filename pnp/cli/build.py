@@ -178,6 +178,14 @@ def build(
     raise typer.Exit(finish(lambda: printing.build(**typed)))
 
 
+Deep = Annotated[
+    bool,
+    typer.Option(
+        "--deep",
+        help="Also look for what is legal but pointless or risky: equal pieces, Locations that are never "
+        "better than another, goods that nobody can sell, targets out of reach. Takes up to a second a set.",
+    ),
+]
 Format = Annotated[
     str,
     one_of(
@@ -199,6 +207,7 @@ def check(
     style: Style = None,
     bleed: Bleed = None,
     gap: Gap = None,
+    deep: Deep = False,
     strict: Strict = False,
     format: Format = "text",
     as_json: Json = False,

@@ -39,7 +39,11 @@ def build(
 
 
 def check(
-    sets: Sequence[str] | None = None, format: str = "text", as_json: bool = False, **typed: Any
+    sets: Sequence[str] | None = None,
+    deep: bool = False,
+    format: str = "text",
+    as_json: bool = False,
+    **typed: Any,
 ) -> int:
     """`pnp check`: the exit code; `typed` holds `Options`."""
     if as_json and format == "sarif":
@@ -49,7 +53,7 @@ def check(
     chosen = _options(typed, report)
     if not report.has_errors:
         with output.progress() as tell:
-            report.extend(check_sets(sets or (), options=chosen, progress=tell))
+            report.extend(check_sets(sets or (), options=chosen, deep=deep, progress=tell))
     if format == "sarif":
         from pnp.cli.sarif import sarif
 

@@ -12,11 +12,11 @@ from typing import Any
 
 from pnp.cli.options import READERS, read_folder
 
-_FLAGS = {"--proof": "proof", "--strict": "strict", "--json": "as_json", "--lock": "lock"}
+_FLAGS = {"--proof": "proof", "--strict": "strict", "--json": "as_json", "--lock": "lock", "--deep": "deep"}
 _LISTS = {"--component": "components", "--only": "only"}
 _FOR_INK = frozenset(("--marks", "--proof", "--out", "--lock", "--since"))
 """What `pnp check` does not take."""
-_FOR_REPORTS = frozenset(("--format",))
+_FOR_REPORTS = frozenset(("--format", "--deep"))
 """What `pnp build` does not take."""
 
 

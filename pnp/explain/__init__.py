@@ -10,42 +10,53 @@ _PAGES = Path(__file__).resolve().parent
 
 WARNINGS = frozenset(
     (
+        "card-unused",
         "colours-alike",
         "crate-supply",
+        "crates-triangle",
+        "demand-left-out",
         "demand-uneven",
+        "equal-pieces",
         "few-cards-in-cycle",
+        "good-without-bills",
+        "location-never-better",
         "locations-uneven",
         "low-resolution",
+        "manifest-again",
         "manifest-hard",
         "manifest-mean",
         "manifest-neighbours",
         "manifest-repeats",
         "manifest-variety",
-        "map-g4",
-        "map-g5",
-        "map-g6",
-        "map-g9",
         "map-g10",
         "map-g11",
         "map-g13",
         "map-g14",
+        "map-g4",
+        "map-g5",
+        "map-g6",
+        "map-g9",
         "no-bleed",
         "no-margin",
         "not-utf8",
         "outside-safe-area",
         "pack-gaps",
+        "pack-light-suit",
         "pack-lone-ranks",
         "pack-no-pairs",
         "pack-uneven",
         "price-unusual",
         "published-name",
         "stretched-picture",
+        "target-one-trim",
         "too-few-copies",
         "uneven-values",
     )
 )
 """Names of problems with which a set can be printed; some of them are errors in a worse case."""
-INFOS = frozenset(("lock-differs", "map-g7", "map-g8", "map-g12", "pack-figures"))
+INFOS = frozenset(
+    ("cells-cut-off", "lock-differs", "map-g12", "map-g7", "map-g8", "pack-figures", "track-below-zero")
+)
 """Names of what is only worth knowing."""
 SOMETIMES_ERRORS = frozenset(("crate-supply", "map-g13", "not-utf8"))
 """Warnings that are errors in a worse case."""

@@ -41,6 +41,8 @@ class Game:
     """Editions, variants and house rules."""
     check: Callable[[ContentSet], Iterable[Problem]] = accept
     """What only this game can see in a set whose fields are all right."""
+    deep: Callable[[ContentSet], Iterable[Problem]] = accept
+    """What is legal in a set without errors and yet pointless or risky; it may take its time."""
     tolerable: frozenset[str] = frozenset()
     """Names of errors that a set may take for less, by its `severity:`; what is printed is right."""
     facts: Callable[[ContentSet, Component, Piece], Mapping[str, Any]] = tell_nothing

@@ -30,7 +30,7 @@ OPTIONS = [
     "--out",
     "--format",
 ]
-FLAGS = ["--proof", "--strict", "--json", "--lock"]
+FLAGS = ["--proof", "--strict", "--json", "--lock", "--deep"]
 VALUES = [
     "a4",
     "A3",

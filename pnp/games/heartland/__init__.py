@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pnp.content.model import Component, ContentSet, Piece
@@ -14,6 +14,14 @@ from pnp.games.heartland.player_pieces import CRATE, MARKER, REFERENCE, SCORE, T
 from pnp.rules.engine import Engine
 from pnp.rules.game import Game
 from pnp.rules.maps import Maps
+from pnp.source import Problem
+
+
+def load_deep(content: ContentSet) -> Iterable[Problem]:
+    """What makes little sense in a set; read only when someone asks."""
+    from pnp.games.heartland.deep import check_deep
+
+    return check_deep(content)
 
 
 def load_engine() -> Engine:
@@ -50,6 +58,7 @@ GAME = Game(
     rules=RULES,
     settings=SETTINGS,
     check=check,
+    deep=load_deep,
     tolerable=frozenset(("map-g1", "map-g3", "map-g13", "map-r6")),
     facts=load_facts,
     engine=load_engine,

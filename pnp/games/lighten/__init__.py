@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from pnp.content.model import ContentSet
 from pnp.games.lighten.checks import (
     OFFICIAL_DECK,
     Odds,
@@ -16,6 +18,7 @@ from pnp.games.lighten.kinds import CARD, MANIFEST, MAT, RECORD, REFERENCE, RULE
 from pnp.games.lighten.pages import PAGE
 from pnp.games.lighten.rules import is_legal, score
 from pnp.rules.game import Game
+from pnp.source import Problem
 
 if TYPE_CHECKING:
     from pnp.rules.engine import Engine
@@ -33,6 +36,13 @@ __all__ = [
     "odds",
     "score",
 ]
+
+
+def load_deep(content: ContentSet) -> Iterable[Problem]:
+    """What makes little sense in a set; read only when someone asks."""
+    from pnp.games.lighten.deep import check_deep
+
+    return check_deep(content)
 
 
 def load_engine() -> Engine:
@@ -56,6 +66,7 @@ GAME = Game(
     rules=RULES,
     settings=SETTINGS,
     check=check,
+    deep=load_deep,
     facts=facts,
     engine=load_engine,
     manifests=load_manifests,

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from pnp.content.model import ContentSet
 from pnp.games.loads.checks import check
 from pnp.games.loads.facts import facts
 from pnp.games.loads.kinds import BOARD, CARD, DEALER, PAD, PICKLIST, REFERENCE, RULES, SETTINGS, TOKEN
 from pnp.games.loads.pages import RULES_PAGE
 from pnp.rules.engine import Engine
 from pnp.rules.game import Game
+from pnp.source import Problem
+
+
+def load_deep(content: ContentSet) -> Iterable[Problem]:
+    """What makes little sense in a set; read only when someone asks."""
+    from pnp.games.loads.deep import check_deep
+
+    return check_deep(content)
 
 
 def load_engine() -> Engine:
@@ -24,6 +35,7 @@ GAME = Game(
     rules=RULES,
     settings=SETTINGS,
     check=check,
+    deep=load_deep,
     facts=facts,
     engine=load_engine,
 )
