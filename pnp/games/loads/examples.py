@@ -135,7 +135,12 @@ class _Shown:
         bays = self.trailer(score["trailer"])
         for bay in bays:
             bay["sum"] = " + ".join(str(card["rank"]) for card in bay["cards"])
-        return {**self.told, "bays": bays, "score": score["score"]}
+        # L-R30: the ranks of all cards, tucked ones too.
+        return {
+            **self.told,
+            "bays": bays,
+            "score": sum(card["rank"] for bay in bays for card in bay["cards"]),
+        }
 
     def ranking(self, ranking: Fields) -> dict[str, Any]:
         rows = [vars(row) for row in ranking["rows"]]

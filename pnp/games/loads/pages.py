@@ -36,7 +36,7 @@ class TurnSaying(MoveSaying):
 
 
 class ScoreSaying(PageSaying):
-    """A saying of a trailer that is worth its score."""
+    """A saying of a trailer and what it is worth."""
 
     names = (*PageSaying.names, "score")
 
@@ -81,7 +81,7 @@ LOAD = {
     ),
     "text": text(LoadSaying),
 }
-SCORE = {"about": about(ScoreSaying), "trailer": TRAILER, "score": Whole(0, 9999)}
+SCORE = {"about": about(ScoreSaying), "trailer": TRAILER}
 RANKING = {
     "about": about(RankingSaying),
     **{

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 import pypdfium2
 import pytest
-from loads_positions import CONTENT, SET
+from loads_positions import CONTENT, SET, TABLE, trailer
 
 from pnp import build
 from pnp.content.model import ContentSet, Piece
@@ -23,6 +23,7 @@ from pnp.games import find_games
 from pnp.games.loads import GAME
 from pnp.games.loads.example_checks import check_examples
 from pnp.games.loads.facts import facts
+from pnp.games.loads.rules import haul_score
 from pnp.geometry import PAPERS, Box
 from pnp.jobs import Options
 from pnp.project import BUNDLED
@@ -94,6 +95,19 @@ def changed(tmp_path: Path) -> Change:
     return change
 
 
+def scored(content: ContentSet) -> int:
+    """What the trailer of the printed score is worth on the page."""
+    component = content.component("rules")
+    assert component is not None
+    (shown,) = [
+        of["scores"]["score"]["score"]
+        for of in (facts(content, component, page) for page in component.pieces)
+        if of["scores"]
+    ]
+    score: int = shown
+    return score
+
+
 def wrong(content: ContentSet) -> list[Problem]:
     return [problem for problem in GAME.check(content) if problem.severity == "error"]
 
@@ -143,7 +157,7 @@ def test_cargo_score_and_ranking_are_those_of_the_rule_notes() -> None:
     assert unload["trailer"]["spade"] == unload["discards"] == ("spade-8", "heart-8", "diamond-8")
     assert unload["after"]["spade"] == ("spade-6",)
     # L-S04.
-    assert example("scores", "score")["score"] == 7 + 9 + 10 + 4 * 8 == 58
+    assert scored(CONTENT) == haul_score(TABLE, trailer("H: 7H; D: 9D; S: 10S; C: 8C-8H-8D-8S")) == 58
     # L-V30: A, B and C have 170; C is out at the tokens despite 60 in the last Haul; B has 41, A 40.
     rows = {vars(row)["player"]: vars(row) for row in example("rankings", "ranking")["rows"]}
     assert [rows[player]["before"] + rows[player]["last"] for player in "ABCD"] == [170, 170, 170, 120]
@@ -197,7 +211,6 @@ def test_cargo_score_and_ranking_are_those_of_the_rule_notes() -> None:
             "example-illegal",
             "more than one rank",
         ),
-        ("score: 58", "score: 57", "example-points", "the trailer is worth 58, not 57"),
         (
             "last: 41, tokens: 1, place: 1",
             "last: 41, tokens: 1, place: 2",
@@ -222,6 +235,22 @@ def test_an_example_that_does_not_hold_is_told(
     assert problem.source.file.name == "rules.yaml"
     # The place is at the value that is wrong or, of a list, where it begins.
     assert re.match(r"\s*(- )?[{]?\w+", line)
+
+
+def test_another_rank_needs_no_other_example(changed: Change) -> None:
+    content = changed(("suit: spade, rank: 10}", "suit: spade, rank: 12}"))
+    assert wrong(content) == []
+    assert scored(content) == 7 + 9 + 12 + 4 * 8
+
+
+def test_examples_for_more_players_than_the_game_has_are_told(changed: Change) -> None:
+    content = changed(
+        ("{min: 4, max: 4, default: 4}", "{min: 2, max: 2, default: 2}"), ("hand: 7 ", "hand: 14 ")
+    )
+    found = wrong(content)
+    assert {problem.message for problem in found} == {"4 play in the example, and 2 in the game (rule L-R01)"}
+    assert {problem.hint for problem in found} == {"change the example, or take it out"}
+    assert len(found) == 3  # two Loads and the end of a game
 
 
 def test_a_place_is_that_of_the_wrong_value(changed: Change) -> None:
