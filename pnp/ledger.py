@@ -59,6 +59,7 @@ class Ledger:
         sides.of(named, named.face, named.pieces, trial)
         if not len(trial):
             return named
+        sides.forget()  # a template that failed is told of again
         return changes_component(self.content, changes, since, self.options.paper, taken, spelled=False)
 
     def outcome(self) -> SetChanges:

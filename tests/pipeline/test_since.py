@@ -14,6 +14,7 @@ from PIL import Image
 
 from pnp.geometry import Size
 from pnp.jobs import Result
+from pnp.source import Source
 from tests.pipeline.conftest import FACE, Table, side
 
 CARDS = """pieces:
@@ -382,3 +383,15 @@ def test_a_component_called_changes_keeps_its_file(table: Table) -> None:
     printed(table)
     edit(table, "title: Fox", "title: Lynx", "content/demo/changes.yaml")
     assert sheets(since(table)) == {"changes": 2, "changes-since": 1}
+
+
+def test_a_page_whose_template_is_wrong_is_told(deck: Table) -> None:
+    edit(deck, "title: Wolf", "title: Bear")
+    file = deck.folder / "templates/_shared/changes.j2"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text("<svg>{{ piece.name }\n", encoding="utf-8")
+    result = since(deck)
+    assert [(problem.name, problem.source) for problem in result.report] == [
+        ("template-syntax", Source(file, 1))
+    ]
+    assert not result.files
