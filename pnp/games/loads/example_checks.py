@@ -70,14 +70,16 @@ class _Played:
         self.ids = {name: text_of(piece, self.slots) for name, (_, piece) in cards_by_id(content).items()}
 
     def table(self, players: int, field: str) -> Table:
+        """The game for as many as play in an example."""
         seats = self.content.players
-        if not seats.min <= players <= seats.max:
-            most = f"{seats.min} to {seats.max}" if seats.min < seats.max else str(seats.max)
-            raise Wrong(f"{players} play in the example, and {most} in the game (rule L-R01)", field)
         try:
             return configure(self.content, players, {}, None)
         except BadText as error:
-            raise Wrong(str(error), field) from None
+            if seats.min <= players <= seats.max:
+                raise Wrong(str(error), field) from None
+            most = f"{seats.min} to {seats.max}" if seats.min < seats.max else str(seats.max)
+            message = f"{players} play in the example, and {most} in the game: {error}"
+            raise Wrong(message, field) from None
 
     def cards(self, names: Sequence[str], field: str) -> tuple[Card, ...]:
         """Cards by their ids, each of them in the deck."""
