@@ -31,6 +31,8 @@ from pnp.geometry import Box, Size
 
 _NAMED = "named"
 """Under this name a compiled template holds what it names."""
+_NUMBERS_BY_NAME = "inf = 1e999\nnan = inf - inf\n"
+"""What Jinja2 writes for a number such as 1e400, told to the code that it compiles."""
 _CALL = 5
 """Turns of a loop that a call counts for."""
 _LARGEST = 64
@@ -185,7 +187,7 @@ class Sandbox(SandboxedEnvironment):
     def _generate(self, source: nodes.Template, *args: Any, **kwargs: Any) -> str:
         guard = _Guard(args[:2])
         guard.visit(source)
-        return f"{super()._generate(source, *args, **kwargs)}\n{_NAMED} = {guard.found!r}\n"
+        return f"{super()._generate(source, *args, **kwargs)}\n{_NUMBERS_BY_NAME}{_NAMED} = {guard.found!r}\n"
 
     def named(self, name: str) -> Named:
         """What a template names."""

@@ -281,3 +281,10 @@ def test_templates_of_two_components_know_their_own_names(studio: Studio) -> Non
     ]
     assert [text and text.split(">")[1].split("<")[0] for text in texts] == ["small 60", "large 80"] * 2
     assert SVG in str(texts[0])
+
+
+@pytest.mark.parametrize("number", ["1e400", "-1e400", "1e400 - 1e400", "[1e400][0]", "1e308 / 1e-9"])
+def test_a_number_beyond_all_bounds_is_no_measure(studio: Studio, number: str) -> None:
+    problem = studio.problem(f'<rect width="{{{{ {number} }}}}" height="9"/>')
+    assert problem.name == "bad-svg"
+    assert "width" in problem.message
