@@ -83,6 +83,7 @@ def setup_facts(content: ContentSet, piece: Piece) -> dict[str, Any]:
             "cash": tagged(content, content.rules["cash"]),
             "threshold": tagged(content, numbers["threshold"]),
         },
+        "laid": chosen(content, fields["laid"]),
         "steps": [{"title": step.title, "text": chosen(content, step.text)} for step in fields["steps"]],
         "figures": [chosen(content, entry.text) for entry in fields["numbers"]],
         "changes": [

@@ -176,7 +176,7 @@ SETUP = Kind(
             (1, 12),
             about="What to do, in this order.",
         ),
-        "laid": Text(60, about="What a plain tile of the picture stands for.", default=""),
+        "laid": Sentences(60, SetupSaying, about="What a plain tile of the picture stands for.", default=()),
         "added": Text(
             60, about="What a dashed tile stands for: where players may add a Location.", default=""
         ),

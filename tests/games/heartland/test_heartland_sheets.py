@@ -160,6 +160,23 @@ def test_no_place_is_marked_where_nobody_adds_a_location(name: str) -> None:
     assert places(CONTENT, name)["frontier"] == []
 
 
+def test_a_tile_may_be_the_depot_in_a_fresh_start(tmp_path: Path) -> None:
+    """H-R36: the depot is drawn with the Locations, and its place is not known."""
+    assert "A Location, drawn at random" in told(CONTENT, "setup", "two")
+    content = content_of(copied(tmp_path, variants=["fresh_start"]))
+    for name in ("two", "three", "four"):
+        assert "A Location or the depot, drawn at random" in told(content, "setup", name)
+
+
+def test_north_is_up_unless_cards_may_be_turned(tmp_path: Path) -> None:
+    """H-A24."""
+    assert "North is at the top." in told(CONTENT, "setup", "two")
+    content = content_of(copied(tmp_path, variants=["alternate_routes"], allow_rotation=True))
+    said = told(content, "setup", "four")
+    assert "North is at the top." not in said
+    assert "These may be turned, too." in said
+
+
 def test_variants_change_what_a_sheet_says_and_are_ticked(tmp_path: Path) -> None:
     """H-R36 to H-R38."""
     plain = told(CONTENT, "setup", "four")
