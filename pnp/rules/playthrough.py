@@ -9,10 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from pnp.content.model import ContentSet
+from pnp.content.text import UnusableFile, read_text
 from pnp.rules.engine import CHANCE, BadText, Engine, IllegalMove, Outcome, State
 from pnp.rules.play import Event, step
 
 FORMAT = "pnp-playthrough/1"
+MAX_BYTES = 16 * 1024 * 1024
+"""The largest file that is read."""
 _FIELDS: dict[str, tuple[type, ...]] = {
     "game": (str,),
     "set": (str,),
@@ -101,11 +104,11 @@ def write_text(playthrough: Playthrough) -> str:
 
 
 def read_file(path: Path) -> Playthrough:
-    """The playthrough in a file. BadPlaythrough where it is none, OSError where it cannot be read."""
+    """The playthrough in a file. BadPlaythrough where it is none, or cannot be read."""
     try:
-        text = path.read_bytes().decode("utf-8")
-    except UnicodeDecodeError:
-        raise BadPlaythrough("the file is not UTF-8") from None
+        text = read_text(path, MAX_BYTES)
+    except UnusableFile as error:
+        raise BadPlaythrough(error.problem.message) from None
     try:
         value = json.loads(text)
     except (ValueError, RecursionError) as error:

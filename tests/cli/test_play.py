@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -302,7 +303,7 @@ def test_where_a_file_is_cut(here: Path, shell: Shell) -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"\xff\xfe{}", "the file is not UTF-8"),
+        (b"\xff\xfe{}", "the byte 0xFF is not UTF-8"),
         (b"[1]", "this is no playthrough"),
         (b"[" * 9999, "this is not JSON"),
         (b"9" * 9999, "this is not JSON"),
@@ -318,7 +319,7 @@ def test_a_file_that_is_something_else(content: bytes, words: str, here: Path, s
 
 def test_a_file_that_is_not_there(shell: Shell) -> None:
     done = shell("play", "--replay", "nowhere.json")
-    assert (done.code, done.err) == (1, "error: nowhere.json: no such file or directory\n")
+    assert (done.code, done.err) == (1, "nowhere.json: there is no file nowhere.json\n")
 
 
 def test_a_set_that_is_not_there(shell: Shell, here: Path) -> None:
@@ -399,3 +400,14 @@ def test_of_many_choices_the_first_are_listed() -> None:
     assert table.chosen("4", choices) == 3
     assert table.chosen("ve 4", choices) is None
     assert said.getvalue().splitlines()[-2:] == ["   4  drive 4", "  40  drive 40"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs named pipes and devices")
+def test_what_is_no_file_is_no_recorded_game(shell: Shell, here: Path) -> None:
+    os.mkfifo(here / "game.json")
+    (here / "zeros.json").symlink_to("/dev/zero")
+    (here / "folder.json").mkdir()
+    for name, reason in (("game", "is not a file"), ("zeros", "is not a file"), ("folder", "is a folder")):
+        done = shell("play", "--replay", f"{name}.json")
+        assert done.code == 1
+        assert done.err.startswith(f"{name}.json: {name}.json {reason}")
