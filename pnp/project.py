@@ -37,6 +37,10 @@ class _Paper(Pattern):
                 return checking.bad_value(self.wanted, owner, key, str(error))
         return text
 
+    def schema(self) -> dict[str, Any]:
+        measures = r"^\s*\d+(\.\d+)?\s*[x×]\s*\d+(\.\d+)?\s*mm\s*$"
+        return {"anyOf": [{"enum": list(PAPERS)}, {"type": "string", "pattern": measures}]}
+
 
 DEFAULTS = Kind(
     "defaults",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -133,15 +133,22 @@ def _advice(name: str, place: SetPlace | None, has_looks: bool) -> list[str]:
     return [*lines, f"To change a look, copy its template from {home} to templates/{name}/."]
 
 
+def all_schemas() -> dict[str, dict[str, Any]]:
+    """The schemas of content files by name, and that of `pnp.yaml`."""
+    from pnp.content.schema import kind_schema, schemas
+    from pnp.games import find_games
+    from pnp.project import DEFAULTS
+
+    return {**schemas(find_games()), "pnp": kind_schema(DEFAULTS)}
+
+
 def write_schemas(folder: Path) -> list[Path]:
     """The files of all schemas, written for editors. OutputError where that cannot be."""
     import json
 
-    from pnp.content.schema import schemas
-    from pnp.games import find_games
     from pnp.writers.files import replace_files
 
-    made = schemas(find_games())
+    made = all_schemas()
     files = {
         folder / f"{name}.schema.json": json.dumps(value, indent=2).encode() + b"\n"
         for name, value in made.items()

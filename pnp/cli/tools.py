@@ -133,12 +133,10 @@ def schema(
 
 
 def _schema(out: Path | None) -> int:
-    from pnp.cli.new import write_schemas
-    from pnp.content.schema import schemas
-    from pnp.games import find_games
+    from pnp.cli.new import all_schemas, write_schemas
 
     if out is None:
-        output.print_json(schemas(find_games()))
+        output.print_json(all_schemas())
         return 0
     for path in write_schemas(out):
         print(display_path(path))

@@ -7,13 +7,17 @@ from typing import Any
 
 from pnp.content.files import COMPONENT, PIECE, SET, FieldType, Scalar, piece_kind
 from pnp.content.kinds import Kind, MapOf
+from pnp.content.original import BY_KEY
 from pnp.content.read import GameFields
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def schemas(games: Mapping[str, GameFields]) -> dict[str, dict[str, Any]]:
-    """A schema a sort of file by name: `set`, `piece`, and `<game>.set`, `<game>.<kind>` for each game."""
+    """A schema a sort of file by name: `set`, `piece`, and for each game `<game>.set`, `<game>.<kind>`.
+
+    `<game>.<kind>.file` is for a file that holds one piece.
+    """
     free = MapOf(Scalar()).schema()
     made = {"set": _set_schema(None, free, free), "piece": _piece_schema()}
     for name in games:
@@ -23,12 +27,13 @@ def schemas(games: Mapping[str, GameFields]) -> dict[str, dict[str, Any]]:
         made[f"{name}.set"] = _set_schema(name, game.rules.schema(), game.settings.schema())
         for kind_name, kind in game.kinds.items():
             made[f"{name}.{kind_name}"] = _component_schema(kind, needs_kind=True)
+            made[f"{name}.{kind_name}.file"] = _file_schema(kind)
     return made
 
 
 def _set_schema(game: str | None, rules: dict[str, Any], settings: dict[str, Any]) -> dict[str, Any]:
     """The schema of `set.yaml`, of one game or of a set without a game."""
-    made = _head(SET.title, SET.schema())
+    made = kind_schema(SET)
     for name, inner in (("rules", rules), ("settings", settings)):
         made["properties"][name] |= inner
     if game is None:
@@ -36,17 +41,34 @@ def _set_schema(game: str | None, rules: dict[str, Any], settings: dict[str, Any
     else:
         made["properties"]["game"] = {"const": game}
         made["required"].append("game")
-    return made
+    return _less_with_from(made)
+
+
+def _less_with_from(made: dict[str, Any]) -> dict[str, Any]:
+    """A set that is made `from:` another may leave out what that one says."""
+    inner = {name: made["properties"][name].pop("required", []) for name in BY_KEY}
+    must = {
+        "required": made.pop("required"),
+        "properties": {name: {"required": keys} for name, keys in inner.items() if keys},
+    }
+    return {**made, "if": {"not": {"required": ["from"]}}, "then": must}
 
 
 def _component_schema(kind: Kind, needs_kind: bool) -> dict[str, Any]:
     """The schema of a component file with pieces of one kind."""
-    made = _head(kind.title, COMPONENT.schema())
+    made = {**kind_schema(COMPONENT), "title": kind.title}
     made["properties"]["kind"] |= {"const": kind.name}
     made["properties"]["pieces"] |= {"items": piece_kind(kind).schema(), "minItems": 1}
     if needs_kind:
         made["required"].append("kind")
         del made["properties"]["fields"]
+    return made
+
+
+def _file_schema(kind: Kind) -> dict[str, Any]:
+    """The schema of a file that holds one piece, which takes its id from the file's name."""
+    made = kind_schema(piece_kind(kind))
+    made["required"].remove("id")
     return made
 
 
@@ -59,5 +81,6 @@ def _piece_schema() -> dict[str, Any]:
     return made
 
 
-def _head(title: str, body: dict[str, Any]) -> dict[str, Any]:
-    return {"$schema": DIALECT, "title": title, **body}
+def kind_schema(kind: Kind) -> dict[str, Any]:
+    """The schema of a file that holds the fields of a kind."""
+    return {"$schema": DIALECT, "title": kind.title, **kind.schema()}

@@ -42,7 +42,7 @@ def ship(**fields: Any) -> dict[str, Any]:
 
 
 def test_there_is_a_schema_for_each_sort_of_file() -> None:
-    assert list(MADE) == ["set", "piece", "harbour.set", "harbour.ship"]
+    assert list(MADE) == ["set", "piece", "harbour.set", "harbour.ship", "harbour.ship.file"]
     for schema in MADE.values():
         Draft202012Validator.check_schema(schema)
         assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
