@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from pnp.cli import build, manifest, new, play, sets, simulate, spreadsheets, tools
+from pnp.cli import build, manifest, new, play, sets, simulate, spreadsheets, stats, tools
 from pnp.cli import map as maps
 
 app = typer.Typer(
@@ -28,6 +28,7 @@ app.command("export")(spreadsheets.export)
 app.command("import")(spreadsheets.import_pieces)
 app.command("play")(play.play)
 app.command("simulate")(simulate.simulate)
+app.command("stats")(stats.stats)
 app.add_typer(maps.app)
 app.add_typer(manifest.app)
 app.command("explain")(tools.explain)

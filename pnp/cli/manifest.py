@@ -45,7 +45,8 @@ def _span(text: str) -> Span:
     return Span(low, high)
 
 
-def _picture(text: str) -> Path:
+def picture(text: str) -> Path:
+    """The file of a picture; wrong usage where its name does not end like one."""
     path = Path(text)
     if path.suffix.lower() not in PICTURES:
         raise typer.BadParameter(f'"{text}" does not end in one of {", ".join(PICTURES)}')
@@ -234,7 +235,7 @@ def show(
         typer.Option(
             "--out",
             "-o",
-            parser=_picture,
+            parser=picture,
             metavar="FILE",
             help="Make a picture of the chances instead: chances.svg or chances.png.",
             show_default=False,

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pnp.rules.engine import Engine
     from pnp.rules.manifests import Manifests
     from pnp.rules.maps import Maps
+    from pnp.rules.stats import Stats
 
 
 def accept(content: ContentSet) -> Iterable[Problem]:
@@ -48,6 +49,8 @@ class Game:
     facts: Callable[[ContentSet, Component, Piece], Mapping[str, Any]] = tell_nothing
     """What the rules say of a piece beyond its fields, for its templates: texts, numbers, lists and mappings.
     Asked only of a set without errors."""
+    stats: Callable[[ContentSet], Stats] | None = None
+    """The figures of a set without errors, for `pnp stats`. None: what the fields of its pieces say."""
     engine: Callable[[], Engine] | None = None
     """Gives what plays it; a function, so that printing need not read the rules. None: not played here."""
     maps: Callable[[], Maps] | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pnp.content.model import Component, ContentSet, Piece
 from pnp.games.heartland.checks import check
@@ -16,12 +16,22 @@ from pnp.rules.game import Game
 from pnp.rules.maps import Maps
 from pnp.source import Problem
 
+if TYPE_CHECKING:
+    from pnp.rules.stats import Stats
+
 
 def load_deep(content: ContentSet) -> Iterable[Problem]:
     """What makes little sense in a set; read only when someone asks."""
     from pnp.games.heartland.deep import check_deep
 
     return check_deep(content)
+
+
+def load_stats(content: ContentSet) -> Stats:
+    """The set in figures; read only when someone asks."""
+    from pnp.games.heartland.stats import stats
+
+    return stats(content)
 
 
 def load_engine() -> Engine:
@@ -61,6 +71,7 @@ GAME = Game(
     deep=load_deep,
     tolerable=frozenset(("map-g1", "map-g3", "map-g13", "map-r6")),
     facts=load_facts,
+    stats=load_stats,
     engine=load_engine,
     maps=load_maps,
 )

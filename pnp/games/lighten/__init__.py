@@ -23,6 +23,7 @@ from pnp.source import Problem
 if TYPE_CHECKING:
     from pnp.rules.engine import Engine
     from pnp.rules.manifests import Manifests
+    from pnp.rules.stats import Stats
 
 __all__ = [
     "GAME",
@@ -43,6 +44,13 @@ def load_deep(content: ContentSet) -> Iterable[Problem]:
     from pnp.games.lighten.deep import check_deep
 
     return check_deep(content)
+
+
+def load_stats(content: ContentSet) -> Stats:
+    """The set in figures; read only when someone asks."""
+    from pnp.games.lighten.stats import stats
+
+    return stats(content)
 
 
 def load_engine() -> Engine:
@@ -68,6 +76,7 @@ GAME = Game(
     check=check,
     deep=load_deep,
     facts=facts,
+    stats=load_stats,
     engine=load_engine,
     manifests=load_manifests,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from pnp.content.model import ContentSet
 from pnp.games.loads.checks import check
@@ -13,12 +14,22 @@ from pnp.rules.engine import Engine
 from pnp.rules.game import Game
 from pnp.source import Problem
 
+if TYPE_CHECKING:
+    from pnp.rules.stats import Stats
+
 
 def load_deep(content: ContentSet) -> Iterable[Problem]:
     """What makes little sense in a set; read only when someone asks."""
     from pnp.games.loads.deep import check_deep
 
     return check_deep(content)
+
+
+def load_stats(content: ContentSet) -> Stats:
+    """The set in figures; read only when someone asks."""
+    from pnp.games.loads.stats import stats
+
+    return stats(content)
 
 
 def load_engine() -> Engine:
@@ -37,5 +48,6 @@ GAME = Game(
     check=check,
     deep=load_deep,
     facts=facts,
+    stats=load_stats,
     engine=load_engine,
 )
