@@ -37,6 +37,8 @@ def read(data: bytes) -> Png | None:
             pixels.append(body)
         elif name in _CHANGING:
             return None
+        elif name == b"IEND":
+            break
     width, height, depth, colour_type, _, _, interlaced = struct.unpack(">LLBBBBB", header)
     if colour_type not in _CHANNELS or depth > 8 or interlaced:
         return None

@@ -289,3 +289,12 @@ def test_the_same_art_in_different_drawings(tmp_path: Path) -> None:
 def test_a_missing_picture_is_an_error_of_the_system(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         write_items(placed(tmp_path / "gone.png"))
+
+
+def test_what_comes_after_a_png_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "red.png"
+    Image.new("RGB", (4, 4), "red").save(path)
+    sound = pdf_png.read(path.read_bytes())
+    assert sound is not None
+    # what follows the end says of itself that the samples are not all
+    assert pdf_png.read(path.read_bytes() + b"\0\0\0\0tRNS\0\0\0\0") == sound
