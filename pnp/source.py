@@ -80,7 +80,9 @@ class Report:
         self._problems: dict[Problem, None] = dict.fromkeys(problems)
 
     def add(self, problem: Problem) -> None:
-        """Take one problem; the same problem twice counts once."""
+        """Take one problem, control letters in it spelled out; the same problem twice counts once."""
+        if not (problem.message.isprintable() and problem.hint.isprintable()):
+            problem = problem._replace(message=_spelled(problem.message), hint=_spelled(problem.hint))
         self._problems[problem] = None
 
     def extend(self, problems: Iterable[Problem]) -> None:
@@ -165,6 +167,11 @@ def _short(cell: str) -> str:
     """What a cell says, on one line and in a few words."""
     cell = _printable(cell[:41])
     return cell if len(cell) <= 40 else f"{cell[:39]}…"
+
+
+def _spelled(text: str) -> str:
+    """A text on one line, what would steer a terminal written as in Python."""
+    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
 
 
 def _printable(text: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.drawing.studio import TYPE, Reading
+from tests.drawing.studio import TYPE, Reading, Studio
 
 DOT = '<symbol id="dot" viewBox="0 0 2 2"><circle cx="1" cy="1" r="1"/></symbol>'
 
@@ -106,3 +106,8 @@ def test_lines_know_where_the_safe_area_ends() -> None:
 def test_grounds_that_end_on_the_trim(body: str, is_told: bool) -> None:
     assert told(body) == (["no-bleed: <rect> ends on the trim"] if is_told else [])
     assert told(body, bleed=0) == []
+
+
+def test_letters_that_steer_a_terminal_are_spelled_out(studio: Studio) -> None:
+    problem = studio.problem('<rect width="9" height="9" fill="\x85\u202ered"/>')
+    assert r'not "\x85\u202ered"' in problem.message
