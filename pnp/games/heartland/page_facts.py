@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise, zip_longest
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 from typing import Any
 
 from pnp.content.model import ContentSet, Entry, Piece
@@ -190,7 +190,7 @@ def drive_facts(content: ContentSet, example: Entry, says: Fields) -> dict[str, 
 
     drive = vars(example)
     ways = [way for way in drive["ways"] if is_shown(content, way)]
-    paid = stated([way.cost for way in ways], played(costs, content, example))
+    paid = stated([way.cost for way in ways], costs(content, example))
     cells = {spot.code: (spot.column, -spot.row) for spot in drive["grid"]}
     bounds = bounds_of(cells.values())
     board = board_of(content, drive["grid"], cells)
@@ -275,7 +275,7 @@ def action_facts(content: ContentSet, example: Entry, says: Fields) -> dict[str,
 
     action = vars(example)
     choices = [choice for choice in action["choices"] if is_shown(content, choice)]
-    found = played(exchanges, content, example)
+    found = exchanges(content, example)
     spent = stated([choice.bills for choice in choices], [one and one.bills for one in found])
     earned = stated([choice.earned for choice in choices], [one and one.earned for one in found])
     there, aboard, bills = (counted(action[name]) for name in ("there", "aboard", "bills"))
@@ -348,7 +348,7 @@ def last_turns_facts(content: ContentSet, example: Entry, says: Fields) -> dict[
 
     fields = vars(example)
     given = fields["order"]
-    order = list(given) if given is not None else played(playing_on, content, example)
+    order = list(given) if given is not None else playing_on(content, example)
     seats = [chr(ord("A") + seat) for seat in range(most_players(content))]
     return {
         "start": fields["start"],
@@ -366,7 +366,7 @@ def ending_facts(content: ContentSet, example: Entry, says: Fields) -> dict[str,
 
     ending = vars(example)
     rows = ending["rows"]
-    found = played(results, content, example)
+    found = results(content, example)
     scores = stated([row.score for row in rows], [one and one.score for one in found])
     places = stated([row.place for row in rows], [one and one.place for one in found])
     return {
@@ -388,20 +388,9 @@ def ending_facts(content: ContentSet, example: Entry, says: Fields) -> dict[str,
 EXAMPLE_FACTS = (drive_facts, action_facts, refuel_facts, last_turns_facts, ending_facts)
 
 
-def played(play: Callable[[ContentSet, Entry], list[Any]], content: ContentSet, example: Entry) -> list[Any]:
-    """What comes of the parts of an example by the rules; nothing where the check finds it illegal."""
-    from pnp.games.heartland.example_checks import Wrong
-
-    try:
-        return play(content, example)
-    except Wrong:
-        return []
-
-
-def stated(given: Sequence[int | None], found: Sequence[int | None]) -> list[int]:
-    """Numbers as an example says them, else as the rules find them; 0 where neither does."""
-    pairs = zip_longest(given, found[: len(given)])
-    return [says if says is not None else finds or 0 for says, finds in pairs]
+def stated(given: Iterable[int | None], found: Iterable[int | None]) -> list[int]:
+    """Numbers as an example says them, else as the rules find them; 0 of what is not legal."""
+    return [says if says is not None else finds or 0 for says, finds in zip(given, found, strict=True)]
 
 
 def penalty(content: ContentSet, aboard: Mapping[str, int]) -> int:
