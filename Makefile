@@ -1,10 +1,10 @@
 # Needs Python 3.11 or later and nothing else. `make print` for a printed game, `make test` before a commit.
-.PHONY: print test cover lint format docs bench lock clean
+.PHONY: print test cover fuzz lint format docs bench lock clean
 
 PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?=
-PYTEST := $(BIN)/python -m pytest -n 2 --dist loadgroup -m "not bench and not slow"
+PYTEST := $(BIN)/python -m pytest -n 2 --dist loadgroup -m "not bench and not slow and not fuzz"
 
 print: .venv/print.stamp
 	@$(BIN)/pnp build $(ARGS)
@@ -14,6 +14,11 @@ test: .venv/test.stamp
 
 cover: .venv/test.stamp
 	@$(PYTEST) --cov=pnp $(ARGS)
+
+# 20,000 spoilt files; PNP_FUZZ_SEED=number PNP_FUZZ_INPUTS=1 makes one again.
+fuzz: export PNP_FUZZ_EXAMPLES ?= 800
+fuzz: .venv/test.stamp
+	@$(BIN)/python -m pytest -n 2 tests/fuzz $(ARGS)
 
 lint: .venv/test.stamp
 	$(BIN)/ruff format --check .
