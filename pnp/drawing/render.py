@@ -34,7 +34,7 @@ _AS_PYTHON = (TypeError, ValueError, ArithmeticError, LookupError, AttributeErro
 """What an expression of a template may raise."""
 _EACH = {"piece", "owner", "facts"}
 """Names that stand for something else on each piece."""
-_UNUSABLE = (TemplateError, UnusableFile, SyntaxError, RecursionError, MemoryError)
+_UNUSABLE = (TemplateError, UnusableFile, SyntaxError, ValueError, RecursionError, MemoryError)
 """What compiling a template may raise."""
 
 
@@ -274,6 +274,9 @@ class Drawer:
             file = Path(error.filename) if error.filename else path
             message = f"template syntax: {error.message}"
             self.report.add(Problem("template-syntax", message, Source(file, error.lineno)))
+        elif isinstance(error, ValueError):
+            message = "template syntax: a number in it is too long"
+            self.report.add(Problem("template-syntax", message, Source(path)))
         else:
             message = f"template syntax: too much stands inside of each other ({error})"
             self.report.add(Problem("template-syntax", message, Source(path)))

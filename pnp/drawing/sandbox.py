@@ -191,7 +191,7 @@ class Sandbox(SandboxedEnvironment):
 
     def named(self, name: str) -> Named:
         """What a template names."""
-        root = self.get_template(name).root_render_func
+        root = super()._load_template(name, None).root_render_func
         variables, templates, given = root.__globals__[_NAMED]
         return Named(frozenset(variables), frozenset(templates), frozenset(given))
 

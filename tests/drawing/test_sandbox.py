@@ -9,7 +9,7 @@ import pytest
 
 from pnp.drawing.filters import STEPS
 from pnp.geometry import Size
-from tests.drawing.studio import SVG, Studio
+from tests.drawing.studio import SVG, TYPE, Studio
 
 REACHING = {
     "class of a text": "{{ ''.__class__ }}",
@@ -288,3 +288,22 @@ def test_a_number_beyond_all_bounds_is_no_measure(studio: Studio, number: str) -
     problem = studio.problem(f'<rect width="{{{{ {number} }}}}" height="9"/>')
     assert problem.name == "bad-svg"
     assert "width" in problem.message
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "0x" + "f" * 5000])
+def test_a_number_too_long_for_python_is_told(studio: Studio, number: str) -> None:
+    problem = studio.problem(f"{{{{ {number} }}}}")
+    assert (problem.name, problem.message) == (
+        "template-syntax",
+        "template syntax: a number in it is too long",
+    )
+
+
+def test_a_large_template_may_tell_pieces_apart(studio: Studio) -> None:
+    studio.piece()
+    studio.face(f'<!--{" " * 900_000}--><text x="20" y="30" {TYPE}>{{{{ piece.id }}}}</text>')
+    drawer = studio.drawer()
+    component = drawer.content.components[0]
+    drawn = [drawer.drawing(component, component.face, piece) for piece in studio.pieces]
+    assert not studio.messages
+    assert len({str(drawing) for drawing in drawn}) == len(studio.pieces)
