@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pnp.rules.simulate import Difference, Sample, Tally
+    from pnp.rules.contrast import Contrast
+    from pnp.rules.simulate import Sample, Tally
 
 Interval = tuple[float, float] | None
 
@@ -16,6 +17,8 @@ Interval = tuple[float, float] | None
 class Simulated:
     """A set, and what its games came to."""
 
+    name: str
+    """What it is called: as it was typed where another one has the same id."""
     set: str
     bots: list[str]
     seed: int
@@ -23,13 +26,14 @@ class Simulated:
     seconds: float
 
 
-def as_json(found: Sequence[Simulated]) -> dict[str, Any]:
+def as_json(found: Sequence[Simulated], contrast: Contrast | None = None) -> dict[str, Any]:
     """One set, or a set with another one and the differences between them."""
-    first, *others = found
-    told = simulated_json(first)
-    for other in others:
-        told["compared"] = simulated_json(other)
-        told["differences"] = differences_json(other.tally, first.tally)
+    from pnp.cli.contrasts import differences_json
+
+    told = simulated_json(found[0])
+    if contrast is not None:
+        told["compared"] = simulated_json(found[1])
+        told["differences"] = differences_json(contrast)
     return told
 
 
@@ -65,45 +69,24 @@ def mean_json(sample: Sample) -> dict[str, Any]:
     return {"mean": sample.mean, "sd": sample.sd, "ci95": sample.interval}
 
 
-def differences_json(of: Tally, than: Tally) -> dict[str, Any]:
-    """How much larger the figures of the other set are."""
-    from pnp.rules.simulate import NOTHING, difference
-
-    def told(found: Difference) -> dict[str, Any]:
-        return {"mean": found.mean, "ci95": found.interval}
-
-    return {
-        "seats": [
-            {
-                **told(difference(mine, theirs)),
-                "win_rate": difference(won, lost).mean,
-                "win_ci95": difference(won, lost).interval,
-            }
-            for mine, theirs, won, lost in zip(of.scores, than.scores, of.wins, than.wins, strict=False)
-        ],
-        "length": told(difference(of.length, than.length)),
-        "figures": {
-            name: told(difference(of.figures.get(name, NOTHING), than.figures.get(name, NOTHING)))
-            for name in names_of(than, of)
-        },
-    }
-
-
 def names_of(*tallies: Tally) -> list[str]:
     """The names of all figures, each once."""
     return list(dict.fromkeys(name for tally in tallies for name in tally.figures))
 
 
-def lines(found: Sequence[Simulated]) -> Iterator[str]:
-    """What the games came to, for people."""
+def lines(found: Sequence[Simulated], contrast: Contrast | None = None) -> Iterator[str]:
+    """What the games came to, for people; of two sets the short form comes last, where it is seen first."""
+    from pnp.cli.contrasts import short_form, table
+
     for each in found:
         yield from summary(each)
         yield ""
-    first, *others = found
-    if others:
-        yield from comparison(first, others[0])
-    else:
-        yield from own_figures(first)
+    if contrast is None:
+        yield from own_figures(found[0])
+        return
+    yield from table(contrast)
+    yield ""
+    yield from short_form(contrast, *(each.name for each in found))
 
 
 def summary(found: Simulated) -> Iterator[str]:
@@ -140,41 +123,6 @@ def own_figures(found: Simulated) -> Iterator[str]:
         [name, number(sample.mean), interval(sample.interval)] for name, sample in found.tally.figures.items()
     ]
     yield from columns([["figure", "mean", "95 %"], *rows])
-
-
-def comparison(first: Simulated, other: Simulated) -> Iterator[str]:
-    """How much larger each figure of the other set is."""
-    from pnp.rules.simulate import NOTHING, difference
-
-    one, two = first.tally, other.tally
-    pairs = [
-        *(
-            (f"seat {seat}: score", mine, theirs)
-            for seat, (mine, theirs) in enumerate(zip(one.scores, two.scores, strict=False))
-        ),
-        *(
-            (f"seat {seat}: wins", mine, theirs)
-            for seat, (mine, theirs) in enumerate(zip(one.wins, two.wins, strict=False))
-        ),
-        ("events of a game", one.length, two.length),
-        *(
-            (name, one.figures.get(name, NOTHING), two.figures.get(name, NOTHING))
-            for name in names_of(one, two)
-        ),
-    ]
-    rows = [["figure", "first", "second", "difference", "95 %"]]
-    for name, mine, theirs in pairs:
-        found = difference(theirs, mine)
-        rows.append(
-            [
-                name,
-                number(mine.mean),
-                number(theirs.mean),
-                number(found.mean, "+"),
-                interval(found.interval, "+"),
-            ]
-        )
-    yield from columns(rows)
 
 
 def number(value: float | None, sign: str = "") -> str:

@@ -63,7 +63,8 @@ def simulate(
         str | None,
         typer.Option(
             metavar="SET",
-            help="Another set of the same game: how much larger its figures are.",
+            help="Another set of the same game, by name or folder: how much larger its figures are, "
+            "in games with the same seeds.",
             autocompletion=completion.sets,
             show_default=False,
         ),
@@ -81,7 +82,8 @@ def simulate(
 ) -> None:
     """Let bots play many games and show scores, wins, seats and the game's own figures, with 95 % intervals.
 
-    A shared win counts in parts. With --compare, see what the changes of your own set do to the game.
+    A shared win counts in parts. With --compare, see what the changes of your own set do to the game: the
+    last lines tell it in short, such as scores +12 % (9 to 15).
     """
     names = [name] if compare is None else [name, compare]
     raise typer.Exit(
@@ -104,6 +106,7 @@ def _simulate(
     max_turns: int,
     as_json: bool,
 ) -> int:
+    from pnp.rules.contrast import contrast as compare_games
     from pnp.rules.simulate import simulate as play_games
 
     playables = []
@@ -115,24 +118,32 @@ def _simulate(
     if len({playable.game.name for playable in playables}) > 1:
         told = " and ".join(f"{playable.content.id} of {playable.game.name}" for playable in playables)
         raise Refused(f"only sets of one game can be compared: {told}")
-    found = []
     plans = []
     for playable in playables:
         plan = plan_of(playable, players, bots, seed, max_turns)
         players = len(plan.bots)
         plans.append(plan)
+    ids = [playable.content.id for playable in playables]
+    titles = ids if len(set(ids)) == len(ids) else names
+    contrast, tallies = None, []
+    started = time.perf_counter()
     with sharing(jobs, cluster) as executor, output.progress() as tell:
-        for number, (playable, plan) in enumerate(zip(playables, plans, strict=True), 1):
-            # A set may be compared with one of the same name.
-            what = playable.content.id if len(plans) == 1 else f"{playable.content.id} ({number} of 2)"
-            started = time.perf_counter()
-            tally = play_games(plan, games, executor=executor, progress=partial(tell, what))
-            seconds = time.perf_counter() - started
-            found.append(figures.Simulated(playable.content.id, list(plan.bots), seed, tally, seconds))
+        telling = partial(tell, " and ".join(titles))
+        if len(plans) == 1:
+            tallies.append(play_games(plans[0], games, executor=executor, progress=telling))
+        else:
+            contrast = compare_games(plans[0], plans[1], games, executor=executor, progress=telling)
+            tallies += (contrast.first, contrast.second)
+    # Games of two sets are played in turns.
+    seconds = (time.perf_counter() - started) / len(plans)
+    found = [
+        figures.Simulated(title, content_id, list(plan.bots), seed, tally, seconds)
+        for title, content_id, plan, tally in zip(titles, ids, plans, tallies, strict=True)
+    ]
     if as_json:
-        output.print_json(figures.as_json(found))
+        output.print_json(figures.as_json(found, contrast))
     else:
-        for line in figures.lines(found):
+        for line in figures.lines(found, contrast):
             print(line)
     return 0
 

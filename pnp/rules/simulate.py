@@ -14,7 +14,7 @@ from functools import lru_cache
 from importlib import import_module
 from math import sqrt
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from pnp.rules.engine import Engine, Outcome, Seat, State
 from pnp.rules.play import MAX_TURNS, Game, bot, seeded, whole_game
@@ -24,6 +24,10 @@ CHUNKS, MOST_IN_CHUNK = 64, 250
 SURE = 1.96
 """Standard errors on either side of a mean that make its 95 % interval."""
 
+Plans = TypeVar("Plans")
+"""A plan, or two to be compared."""
+Counted = TypeVar("Counted")
+"""What games come to."""
 Progress = Callable[[int, int], None]
 """Told how many games are played, and of how many."""
 
@@ -74,24 +78,6 @@ def sample(values: Iterable[float]) -> Sample:
     """The sample of these numbers."""
     numbers = list(values)
     return Sample(len(numbers), sum(numbers), sum(value * value for value in numbers))
-
-
-class Difference(NamedTuple):
-    """How much larger one mean is than another, with its 95 % interval."""
-
-    mean: float | None
-    interval: tuple[float, float] | None
-
-
-def difference(of: Sample, than: Sample) -> Difference:
-    """How much larger the mean of one sample is than that of another, which was drawn apart from it."""
-    if of.mean is None or than.mean is None:
-        return Difference(None, None)
-    mean = of.mean - than.mean
-    if of.variance is None or than.variance is None:
-        return Difference(mean, None)
-    half = SURE * sqrt(of.variance / of.number + than.variance / than.number)
-    return Difference(mean, (mean - half, mean + half))
 
 
 @dataclass(frozen=True)
@@ -171,25 +157,43 @@ def chunks(games: int) -> list[range]:
     return [range(first, min(first + size, games)) for first in range(0, games, size)]
 
 
+class Measured(NamedTuple):
+    """A game by what is counted of it."""
+
+    length: int
+    """Events."""
+    outcome: Outcome | None
+    """None where it was broken off."""
+    figures: Mapping[str, float]
+
+
+def measured(plan: Plan, number: int) -> Measured:
+    """The game of a number, by what is counted of it."""
+    game = game_of(plan, number)
+    ended = game.outcome is not None
+    return Measured(
+        len(game.events), game.outcome, plan.engine.figures(game.events, game.last) if ended else {}
+    )
+
+
 def play_chunk(plan: Plan, numbers: Iterable[int]) -> Tally:
     """What the games of these numbers come to."""
-    count = plan.engine.figures
-    lengths: list[int] = []
-    outcomes: list[Outcome] = []
+    return tally_of([measured(plan, number) for number in numbers], len(plan.bots))
+
+
+def tally_of(games: Sequence[Measured], players: int) -> Tally:
+    """What these games come to."""
+    outcomes = [game.outcome for game in games if game.outcome is not None]
     figures: dict[str, list[float]] = {}
-    for number in numbers:
-        game = game_of(plan, number)
-        lengths.append(len(game.events))
-        if game.outcome is not None:
-            outcomes.append(game.outcome)
-            for name, value in count(game.events, game.last).items():
-                figures.setdefault(name, []).append(value)
-    seats = range(len(plan.bots)) if outcomes else ()
+    for game in games:
+        for name, value in game.figures.items():
+            figures.setdefault(name, []).append(value)
+    seats = range(players) if outcomes else ()
     return Tally(
-        games=len(lengths),
-        unfinished=len(lengths) - len(outcomes),
+        games=len(games),
+        unfinished=len(games) - len(outcomes),
         ties=sum(len(each.winners) > 1 for each in outcomes),
-        length=sample(lengths),
+        length=sample(game.length for game in games),
         scores=tuple(sample(each.scores[seat] for each in outcomes) for seat in seats),
         wins=tuple(sample(share_of_win(each, seat) for each in outcomes) for seat in seats),
         advantage=tuple(sample(ahead(each, seat) for each in outcomes) for seat in seats),
@@ -213,18 +217,24 @@ def simulate(
     """What so many games come to, played here or by an executor."""
     parts = chunks(games)
     tally = Tally()
-    for numbers, part in zip(parts, _played(plan, parts, executor), strict=True):
+    for numbers, part in zip(parts, played(play_chunk, plan, parts, executor), strict=True):
         tally = tally.and_those_of(part)
         progress(numbers.stop, games)
     return tally
 
 
-def _played(plan: Plan, parts: Sequence[range], executor: Executor | None) -> Iterator[Tally]:
+def played(
+    play: Callable[[Plans, range], Counted],
+    plans: Plans,
+    parts: Sequence[range],
+    executor: Executor | None,
+) -> Iterator[Counted]:
+    """What each chunk of games comes to, played here or by an executor; `play` is a function of a module."""
     if executor is None:
-        yield from (play_chunk(plan, numbers) for numbers in parts)
+        yield from (play(plans, numbers) for numbers in parts)
         return
-    sent = pickle.dumps(plan)
-    futures = [executor.submit(_play_sent, sent, numbers) for numbers in parts]
+    sent = pickle.dumps(plans)
+    futures = [executor.submit(_play_sent, play, sent, numbers) for numbers in parts]
     try:
         for future in futures:
             yield future.result()
@@ -233,17 +243,15 @@ def _played(plan: Plan, parts: Sequence[range], executor: Executor | None) -> It
             future.cancel()
 
 
-def _play_sent(plan: bytes, numbers: range) -> Tally:
+def _play_sent(play: Callable[[Any, range], Counted], plans: bytes, numbers: range) -> Counted:
     """Play a chunk in another process."""
-    return play_chunk(_received(plan), numbers)
+    return play(_received(plans), numbers)
 
 
 @lru_cache(maxsize=2)
-def _received(plan: bytes) -> Plan:
-    """The plan that was sent; read once a process, so that what bots note in it serves all chunks."""
-    received = pickle.loads(plan)
-    assert isinstance(received, Plan)
-    return received
+def _received(plans: bytes) -> Any:
+    """What was sent; read once a process, so that what bots note in it serves all chunks."""
+    return pickle.loads(plans)
 
 
 def _seat_by_seat(one: Sequence[Sample], other: Sequence[Sample]) -> tuple[Sample, ...]:

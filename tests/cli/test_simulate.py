@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 from pnp.cli import simulate as module
+from pnp.cli.contrasts import in_words
 from pnp.cli.figures import interval, number, percents
+from pnp.rules.contrast import Difference
 from tests.cli.conftest import Shell, pnp
 from tests.cli.test_play import copied
 
@@ -108,6 +110,58 @@ def test_what_a_change_does(shell: Shell, here: Path) -> None:
         r"(?m)^seat 1: score +\d\d\.\d\d +\d\d\.\d\d +[+-]\d\.\d+ +[+-]\d\.\d+ to [+-]\d\.\d+$", done.out
     )
     assert re.search(r"(?m)^row 1, target 5: met exactly +- +0\.\d+ +-$", done.out)
+
+
+def test_what_a_change_does_in_short(shell: Shell, here: Path) -> None:
+    folder = copied(here)
+    rules = folder / "set.yaml"
+    text = rules.read_text(encoding="utf-8")
+    assert "exact: 3 " in text
+    rules.write_text(text.replace("exact: 3 ", "exact: 4 "), encoding="utf-8")
+    words = ("simulate", "lighten", "--games", "40", "--players", "2")
+    lines = shell(*words, "--compare", "mine").out.splitlines()[-5:]
+    assert lines[0] == "mine against lighten: 40 games each, with the same seeds; 95 % intervals"
+    # Four points for three make a third more, less what near deliveries score.
+    told = re.fullmatch(r"scores +\+(\d\d\.\d) % \((\d\d\.\d) to (\d\d\.\d)\)", lines[1])
+    assert told is not None
+    assert 25 < float(told[2]) < float(told[1]) < float(told[3]) < 33.4
+    assert lines[2] == "seat 0 wins  the same in every game"
+    assert lines[4] == "length       the same in every game"
+    # The same set before a change, by its folder.
+    folder.rename(here / "before")
+    back = shell(*words, "--compare", str(here / "before")).out
+    assert f"{here / 'before'}" not in back
+    assert "before against lighten: 40 games each" in back
+
+
+@pytest.mark.parametrize(
+    ("games", "players", "last"),
+    [
+        (40, 2, "For these bots the two are the same game."),
+        (1, 1, "So few games make rough intervals: --games 1000 tells more."),
+    ],
+)
+def test_a_set_against_itself(shell: Shell, games: int, players: int, last: str) -> None:
+    words = ("--games", f"{games}", "--players", f"{players}")
+    done = shell("simulate", "lighten", *words, "--compare", "lighten")
+    assert done.code == 0
+    assert done.out.splitlines()[-1] == last
+
+
+@pytest.mark.parametrize(
+    ("mean", "interval", "told"),
+    [
+        (0.12, (0.09, 0.15), "+12 % (9 to 15)"),
+        (-0.12, (-0.15, -0.09), "-12 % (-15 to -9)"),
+        (0.01, (-0.03, 0.05), "+1 % (-3 to 5): cannot be told apart"),
+        (0.012, (0.004, 0.02), "+1.2 % (0.4 to 2.0)"),
+        (0.0, (0.0, 0.0), "the same in every game"),
+        (0.5, None, "+50.00 %, of one game: that tells nothing"),
+        (None, None, "no game was ended"),
+    ],
+)
+def test_a_difference_in_words(mean: float | None, interval: tuple[float, float] | None, told: str) -> None:
+    assert in_words(Difference(mean, interval), 100, " %") == told
 
 
 def test_only_sets_of_one_game_are_compared(shell: Shell) -> None:

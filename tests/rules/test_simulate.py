@@ -22,7 +22,6 @@ from pnp.rules.simulate import (
     Sample,
     Tally,
     chunks,
-    difference,
     game_of,
     play_chunk,
     sample,
@@ -61,15 +60,6 @@ def test_samples_are_what_statistics_says(one: list[int], other: list[int]) -> N
         low, high = both.interval or (0, 0)
         assert (low + high) / 2 == pytest.approx(mean(values), abs=1e-6)
         assert high - low == pytest.approx(2 * 1.96 * stdev(values) / len(values) ** 0.5, abs=1e-6)
-
-
-def test_the_difference_of_two_samples() -> None:
-    # Means 12 and 2, variances 4 and 1 of three numbers each: the error is the root of 5 / 3.
-    found = difference(sample([10, 12, 14]), sample([1, 2, 3]))
-    assert found.mean == 10
-    assert found.interval == pytest.approx((10 - 1.96 * (5 / 3) ** 0.5, 10 + 1.96 * (5 / 3) ** 0.5))
-    assert difference(sample([5]), sample([1, 2])) == (3.5, None)
-    assert difference(NOTHING, sample([1, 2])) == (None, None)
 
 
 def test_a_sample_of_equal_numbers_does_not_spread() -> None:
