@@ -82,8 +82,9 @@ def simulate(
 ) -> None:
     """Let bots play many games and show scores, wins, seats and the game's own figures, with 95 % intervals.
 
-    A shared win counts in parts. With --compare, see what the changes of your own set do to the game: the
-    last lines tell it in short, such as scores +12 % (9 to 15).
+    A shared win counts in parts.
+
+    With --compare, the last lines say in short what changes, such as scores +12 % (9 to 15).
     """
     names = [name] if compare is None else [name, compare]
     raise typer.Exit(
