@@ -21,10 +21,11 @@ from pnp.cli.options import MOST_PLAYERS
 if TYPE_CHECKING:
     from pnp.content.model import ContentSet
     from pnp.project import SetPlace
-    from pnp.rules.stats import Chart, Deck
+    from pnp.rules.stats import Chart, Deck, Row
 
 LONGEST_BAR, SHORTEST_BAR = 40, 10
 """Letters of the longest bar of a chart."""
+LEAST_SHARE = 0.001
 MOST_CARDS = 99
 """Of a hand."""
 
@@ -179,16 +180,21 @@ def chart_lines(chart: Chart, bar: str) -> Iterator[str]:
         yield f"  {chart.note}"
 
 
-def shown(chart: Chart, row: Any) -> list[str]:
+def shown(chart: Chart, row: Row) -> list[str]:
     """The figures of a row in words."""
     return [
-        f"{100 * value:.1f} %"
-        if place < chart.shares
-        else f"{value}"
-        if isinstance(value, int)
-        else number(value)
+        share(value) if place < chart.shares else f"{value}" if isinstance(value, int) else number(value)
         for place, value in enumerate(row.values)
     ]
+
+
+def share(value: float) -> str:
+    """A part of 1; what is nearly nothing or all is not told as such."""
+    if 0 < value < LEAST_SHARE:
+        return f"<{100 * LEAST_SHARE:.1f} %"
+    if 1 - LEAST_SHARE < value < 1:
+        return f">{100 * (1 - LEAST_SHARE):.1f} %"
+    return f"{100 * value:.1f} %"
 
 
 def bar_letter() -> str:

@@ -81,7 +81,7 @@ def hand_odds(deck: Deck, hand: int) -> Chart:
         columns=("at least one", "two or more", "on average", "cards"),
         rows=tuple(rows),
         shares=2,
-        note=f"{hands} different hands, all counted",
+        note=f"{hands:,} different hands, all counted",
     )
 
 

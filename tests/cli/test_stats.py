@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from pnp.cli.stats import share
 from tests.cli.conftest import Shell, pnp, write_deck
 
 DECK = "- {id: one, title: One, copies: 3}\n- {id: two, title: Two, copies: 1}"
@@ -38,6 +39,14 @@ def test_a_picture_of_all_charts(here: Path, shell: Shell, name: str, start: byt
     done = shell("stats", "heartland", "-o", name)
     assert (done.code, done.out, done.err) == (0, f"{name}\n", "")
     assert (here / name).read_bytes().startswith(start)
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [(0, "0.0 %"), (0.0004, "<0.1 %"), (0.25, "25.0 %"), (0.9996, ">99.9 %"), (1.0, "100.0 %")],
+)
+def test_what_is_nearly_never_is_not_told_as_never(value: float, told: str) -> None:
+    assert share(value) == told
 
 
 def test_bars_of_a_terminal_without_blocks(here: Path) -> None:

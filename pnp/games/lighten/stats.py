@@ -35,7 +35,7 @@ def charts(content: ContentSet) -> Iterator[Chart]:
             for total in range(1, counted.largest + 1)
         ),
         shares=2,
-        note=f"{counted.hands} different hands, all counted",
+        note=f"{counted.hands:,} different hands, all counted",
     )
     met = [(piece, count(content, vars(piece)["targets"])) for piece in manifests_of(content)]
     if met:
