@@ -183,7 +183,8 @@ Deep = Annotated[
     typer.Option(
         "--deep",
         help="Also look for what is legal but pointless or risky: equal pieces, Locations that are never "
-        "better than another, goods that nobody can sell, targets out of reach. Takes less than a second more for a set.",
+        "better than another, goods that nobody can sell, targets out of reach. Takes less than a second "
+        "more for a set.",
     ),
 ]
 Format = Annotated[
