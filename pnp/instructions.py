@@ -61,6 +61,10 @@ def show_sides(file: BuiltFile) -> str:
     return f"{', both sides' if file.two_sided else ''}{parts}"
 
 
+BACKS_TOO = "build with `--sides duplex` to print them too"
+"""What to do about backs that were left out."""
+
+
 def instructions(content: ContentSet, files: Sequence[BuiltFile], options: Options, players: int) -> str:
     """The page for whoever stands at the printer, in the order of printing, cutting and assembling."""
     paper = show_paper(options.paper)
@@ -164,11 +168,18 @@ def _beware(paper: str) -> str:
     )
 
 
+def left_bare(files: Sequence[BuiltFile]) -> list[BuiltFile]:
+    """The files without the backs that their pieces have."""
+    return [file for file in files if file.component.back and not file.two_sided]
+
+
 def _sides(files: Sequence[BuiltFile], flip: str) -> str:
     """Files with and without backs, told apart: fronts printed on both sides would back each other."""
     both = [f"`{file.path.name}`" for file in files if file.two_sided]
     if not both:
-        return "**one side only**."
+        bare = [f"`{file.path.name}`" for file in left_bare(files)]
+        more = f" The backs of {_listed(bare)} are left out: {BACKS_TOO}." if bare else ""
+        return f"**one side only**.{more}"
     if len(both) == len(files):
         return f"**both, {show_flip(flip)}**."
     return f"**both, {show_flip(flip)}**, for {_listed(both)}; **one side only** for all else."

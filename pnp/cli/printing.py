@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.cli import output
-from pnp.instructions import count, show_flip, show_paper, show_sides
+from pnp.instructions import BACKS_TOO, count, left_bare, show_flip, show_paper, show_sides
 from pnp.jobs import BuiltFile, Options, Result
 from pnp.pipeline import build as build_sets
 from pnp.pipeline import check as check_sets
@@ -141,5 +141,9 @@ def _tell_files(result: Result, chosen: Options) -> None:
     print(f"\nPrint at 100 % (actual size) on {show_paper(chosen.paper)}: {sheets}.")
     if any(file.two_sided for file in result.files):
         print(f"Where it says both sides, let the printer {show_flip(chosen.flip)}.")
+    bare = left_bare(result.files)
+    if bare:
+        names = ", ".join(dict.fromkeys(file.component.name for file in bare))
+        print(f"Fronts only; there are backs of {names}: {BACKS_TOO}.")
     pages = [display_path(path) for path in result.written if path.name == "PRINTING.md"]
     print(f"Settings and steps: {', '.join(pages)}")

@@ -48,6 +48,7 @@ def test_a_build_says_what_it_made_and_how_to_print_it(deck: Path, both: Shell) 
         "out/demo/cards.pdf  3 pieces  63.5 x 88.9 mm, 1 sheet\n"
         "\n"
         "Print at 100 % (actual size) on Letter: 1 sheet.\n"
+        "Fronts only; there are backs of cards: build with `--sides duplex` to print them too.\n"
         "Settings and steps: out/demo/PRINTING.md\n",
         "",
     )

@@ -84,7 +84,10 @@ def test_counts_are_right(game: Table, players: int, people: str, sheets: dict[s
             assert len(document.pages) == number
             landscape = document.pages[0].width > document.pages[0].height
         assert table[f"{name}.pdf"][3] == ("landscape" if landscape else "portrait")
-    assert "- Sides: **one side only**.\n" in text
+    assert (
+        "- Sides: **one side only**. The backs of `deck.pdf` are left out: "
+        "build with `--sides duplex` to print them too.\n" in text
+    )
 
 
 def test_with_backs_it_tells_which_files_have_two_sides(game: Table) -> None:
