@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 Severity = Literal["error", "warning", "info"]
+_CELLS = 40
+"""How many cells of a row are looked at to each side of the one that is meant; fewer can be shown."""
 
 
 class Table:
@@ -146,9 +148,10 @@ def _row_excerpt(source: Source, table: Table) -> str:
     row = table.rows.get(source.line - 1)
     if row is None:
         return ""
-    cells = ["" if cell is None else _short(str(cell)) for cell in row]
-    cells += [""] * (source.column - len(cells))
-    column = source.column and sum(len(cell) + 3 for cell in cells[: source.column - 1]) + 1
+    first = max(0, source.column - _CELLS)
+    cells = ["" if cell is None else _short(str(cell)) for cell in row[first : source.column + _CELLS]]
+    cells += [""] * (source.column - first - len(cells))
+    column = source.column and sum(len(cell) + 3 for cell in cells[: source.column - first - 1]) + 1
     name = cell_name(source.line, source.column) if source.column else str(source.line)
     return _pointed_at(name, " | ".join(cells), column)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -313,3 +314,21 @@ def test_no_letter_of_a_cell_moves_a_terminals_cursor(tmp_path: Path) -> None:
     _, (problem,) = read_set(write_set(tmp_path, "ships.csv", ships_csv="id,title,cost\na,\x1b[2JAnn,x\n"))
     assert excerpt(problem.source).isascii()
     assert "\x1b" not in excerpt(problem.source)
+
+
+def test_a_table_with_thousands_of_wrong_columns_is_told_at_once(tmp_path: Path) -> None:
+    _, problems = read_set(write_set(tmp_path, "ships.csv", ships_csv=f"id{',x' * 20_000}\na\n"))
+    assert 100 <= len(problems) <= 202
+    started = time.process_time()
+    shown = [excerpt(problem.source) for problem in problems]
+    assert time.process_time() - started < 1
+    assert all(len(line) < 130 for text in shown for line in text.splitlines())
+
+
+def test_a_cell_far_to_the_right_is_pointed_at(tmp_path: Path) -> None:
+    head, row = ",".join(f"x-{n}" for n in range(200)), ",".join("abcdefgh" for _ in range(200))
+    _, (problem,) = read_set(
+        write_set(tmp_path, "ships.csv", ships_csv=f"id,title,{head},cost\na,Ann,{row},dear\n")
+    )
+    line, caret = excerpt(problem.source).splitlines()
+    assert line[caret.index("^") :] == "dear"

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.content.checking import Checking
-from pnp.content.kinds import Kind
+from pnp.content.kinds import MAX_UNKNOWN, Kind
 from pnp.content.model import Piece
 from pnp.content.tables.cells import Fault
 from pnp.content.tables.columns import (
@@ -127,10 +127,11 @@ class _Columns:
         """The name of each column that has one."""
         names: dict[int, str] = {}
         seen: dict[str, int] = {}
+        told = 0
         for index, cell in enumerate(header):
             name = "" if cell is None else str(cell).strip()
             first = seen.setdefault(name, index) if name else index
-            if first != index:
+            if first != index and (told := told + 1) <= MAX_UNKNOWN:
                 places = [cell_name(self.number + 1, column + 1) for column in (first, index)]
                 message = f"the column `{legible(name)}` stands twice: in {places[0]} and in {places[1]}"
                 self.checking.complain("duplicate-key", self.number, index, message, "keep one of them")
