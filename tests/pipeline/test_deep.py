@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from pnp.content.model import ContentSet
+from pnp.games import find_games
 from pnp.pipeline import check, load, look_deeper
 from pnp.project import BUNDLED, Project
-from pnp.source import Report
+from pnp.source import Problem, Report
 
 
 def told(folder: Path, name: str, **edits: tuple[str, str]) -> list[str]:
@@ -89,3 +93,13 @@ def test_deeper_checks_are_made_only_where_asked_for(tmp_path: Path) -> None:
     names = [found.name for found in check(["loads"], folder=tmp_path, deep=True)]
     assert "equal-pieces" in names
     assert "equal-pieces" not in [found.name for found in check(["loads"], folder=tmp_path)]
+
+
+def test_a_game_says_what_is_pointless_in_its_sets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def small(content: ContentSet) -> Iterator[Problem]:
+        yield Problem("card-unused", "nobody needs it", content.source, "info")
+
+    games = find_games()
+    changed = {name: replace(games[name], deep=small) for name in games}
+    monkeypatch.setattr("pnp.pipeline.find_games", lambda: changed)
+    assert told(tmp_path, "loads") == ["info card-unused: nobody needs it"]
