@@ -84,7 +84,7 @@ class Report:
     def add(self, problem: Problem) -> None:
         """Take one problem, control letters in it spelled out; the same problem twice counts once."""
         if not (problem.message.isprintable() and problem.hint.isprintable()):
-            problem = problem._replace(message=_spelled(problem.message), hint=_spelled(problem.hint))
+            problem = problem._replace(message=spelled(problem.message), hint=spelled(problem.hint))
         self._problems[problem] = None
 
     def extend(self, problems: Iterable[Problem]) -> None:
@@ -172,8 +172,10 @@ def _short(cell: str) -> str:
     return cell if len(cell) <= 40 else f"{cell[:39]}…"
 
 
-def _spelled(text: str) -> str:
+def spelled(text: str) -> str:
     """A text on one line, what would steer a terminal written as in Python."""
+    if text.isprintable():
+        return text
     return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
 
 

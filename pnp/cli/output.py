@@ -11,7 +11,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from pnp.source import Problem, Report, display_path, excerpt
+from pnp.source import Problem, Report, display_path, excerpt, spelled
 
 if TYPE_CHECKING:
     from pnp.jobs import Progress
@@ -67,8 +67,8 @@ def _show_fault(error: OSError) -> str:
 
 
 def say(line: str) -> None:
-    """One line on stderr."""
-    print(line, file=sys.stderr)
+    """One line on stderr, or an excerpt of several; what would steer the terminal is spelled out."""
+    print("\n".join(map(spelled, line.split("\n"))), file=sys.stderr)
 
 
 def show(report: Report) -> None:

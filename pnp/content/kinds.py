@@ -31,6 +31,8 @@ REQUIRED: Final = object()
 MAX_COPIES = 1000
 """The most copies of one piece or of one component."""
 
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+"""Letters that steer a terminal and have no glyph; not among them are tab and line feed."""
 _DIGITS = re.compile("0|[1-9][0-9]{0,8}").fullmatch
 
 Reader = Callable[[Any, Any, Any, Checking], Any]
@@ -73,6 +75,9 @@ class Text(Field):
         if len(value) > self.max_length:
             what = f"{self.wanted} of at most {self.max_length} characters"
             return checking.bad_scalar(what, owner, key, f"it has {len(value)}")
+        if not value.isprintable() and (found := _CONTROL.search(value)):
+            what = f"{self.wanted} without control characters"
+            return checking.bad_scalar(what, owner, key, f"take out U+{ord(found[0]):04X}")
         return value
 
     def schema(self) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from pnp.content.model import ContentSet
 from pnp.content.text import UnusableFile, read_text
 from pnp.rules.engine import CHANCE, BadText, Engine, IllegalMove, Outcome, State
 from pnp.rules.play import Event, step
+from pnp.source import spelled
 
 FORMAT = "pnp-playthrough/1"
 MAX_BYTES = 16 * 1024 * 1024
@@ -144,7 +145,7 @@ def from_json(value: Any) -> Playthrough:
         outcome=_outcome(value["outcome"]),
         settings=value.get("settings", {}),
         seed=value.get("seed"),
-        bots=tuple(map(str, value.get("bots", ()))),
+        bots=tuple(spelled(str(bot)) for bot in value.get("bots", ())),
         content=value.get("content"),
     )
 

@@ -411,3 +411,12 @@ def test_what_is_no_file_is_no_recorded_game(shell: Shell, here: Path) -> None:
         done = shell("play", "--replay", f"{name}.json")
         assert done.code == 1
         assert done.err.startswith(f"{name}.json: {name}.json {reason}")
+
+
+@pytest.mark.parametrize("part", ["game", "set", "bots"])
+def test_a_recorded_game_does_not_steer_the_terminal(here: Path, shell: Shell, part: str) -> None:
+    told = "a\0\x1b[2J"
+    changed(here, lambda value: value.update({part: [told, told] if part == "bots" else told}))
+    done = shell("play", "--replay", "game.json")
+    assert r"a\x00\x1b[2J" in done.err + done.out
+    assert "\x1b" not in done.err + done.out

@@ -216,3 +216,16 @@ def test_a_flood_of_problems_ends() -> None:
     assert [p.name for p in problems].count("too-large") == 1
     _, problems = check({"a": Flag(default=True)}, "\n".join(f"k{n}: 1" for n in range(3000)))
     assert len(problems) == 100
+
+
+@pytest.mark.parametrize("sign", [r"\0", r"\e", r"\r", r"\x7f", r"\N", r"\x9b"])
+def test_text_holds_no_letters_that_steer_a_terminal(sign: str) -> None:
+    problem = fault(Text(), f'"a{sign}[31mb"')
+    assert problem.name == "bad-value"
+    assert "must be text without control characters, not" in problem.message
+    assert problem.message.isprintable()
+    assert problem.hint.startswith("take out U+00")
+
+
+def test_text_may_have_lines_and_tabs() -> None:
+    assert value(Text(), r'"a\nb\tc"') == "a\nb\tc"
