@@ -1,4 +1,4 @@
-"""Case C19: tables as spreadsheet programs of all countries write them."""
+"""Cases C19 and C24: tables as spreadsheet programs of all countries write them, and none from outside."""
 
 from __future__ import annotations
 
@@ -66,3 +66,18 @@ def test_c19_utf8_is_read_in_every_locale(table: Workshop) -> None:
     done = pnp("build", "demo", "--paper", "a4", PYTHONUTF8="0", LC_ALL="C", PYTHONCOERCECLOCALE="0")
     assert done.returncode == 0, done.stderr
     assert {"Café", "naïve"} <= set(texts(table.pdf)[0].split())
+
+
+@pytest.mark.parametrize("exists", [True, False])
+@pytest.mark.parametrize("name", ["../other.csv", "../../../other.csv", "/etc/hostname.csv", "link.csv"])
+def test_c24_tables_outside(table: Workshop, name: str, exists: bool) -> None:
+    if exists:
+        table.write("content/other.csv", "id,title\na,Secret\n")
+    if name == "link.csv":
+        (table.folder / "content/demo/link.csv").symlink_to("../other.csv")
+    file = table.folder / "content/demo/cards.yaml"
+    file.write_text(file.read_text().replace("pieces: cards.csv", f"pieces: {name}"))
+    said = table.refused()
+    assert said.startswith("content/demo/cards.yaml:4:9: error:")
+    assert "lies outside the folder of the set" in said
+    assert "Secret" not in said
