@@ -220,7 +220,7 @@ def test_pages_do_without_the_pieces_that_a_set_does_not_print(changed: Callable
     ("reshuffle", "said", "example"),
     [
         ("lazy", "Only when you need another card", "The last card of the pile is a 2."),
-        ("eager", "As soon as the last card is taken", "The 4 cards drawn are the last of the pile."),
+        ("eager", "As soon as the last card is taken", "The pile ends with 3, 4, 2, 4."),
     ],
 )
 def test_pages_tell_of_one_way_to_shuffle(
@@ -229,11 +229,11 @@ def test_pages_tell_of_one_way_to_shuffle(
     page = words(changed("reshuffle: lazy ", f"reshuffle: {reshuffle} ")("rules", "help"))
     assert sum("shuffle your DISCARD into a new pile" in text for text in page) == 1
     assert any(said in text for text in page)
-    # T-V23: 2 is drawn, then 8, 5, 7 of the new pile, which keeps 6, 5. T-V25: nothing is drawn any more.
+    # As in T-V23 and T-V25, after all trims: of the 12 cards in play 4 are in the hand and 8 in the new pile.
     assert [text for text in page if "DISCARD becomes the new pile" in text] == [
-        f"{example} DISCARD becomes the new pile: draw 8, 5, 7. It has 2 cards left."
+        f"{example} DISCARD becomes the new pile: draw 8, 5, 7. It has 8 cards left."
         if reshuffle == "lazy"
-        else f"{example} DISCARD becomes the new pile at once, with 4 cards."
+        else f"{example} At once DISCARD becomes the new pile. Once your hand is full, it has 8 cards."
     ]
     card = words(changed("reshuffle: lazy ", f"reshuffle: {reshuffle} ")("reference", "round", back=True))
     assert any("Need a card?" in text for text in card) == (reshuffle == "lazy")
