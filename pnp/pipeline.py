@@ -119,7 +119,7 @@ def check(
     for run in _runs(Project(Path(folder)), names, options, report, progress, deep=deep):
         for component in run.components:
             for look in (component,) if options.style else (component, *component.styles):
-                run.sheets(look)
+                run.judge(look)
     return report.strict() if options.strict else report
 
 

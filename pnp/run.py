@@ -56,6 +56,8 @@ class Run:
         self.report = report
         self.players = options.players or content.players.default
         self.sides = Sides(content, place, fonts, facts, self.players, report, progress)
+        self.side = self.sides.of
+        """Gives one side of the pieces."""
 
     @property
     def components(self) -> list[Component]:
@@ -142,6 +144,12 @@ class Run:
             self.report.add(Problem("bad-font", str(error), Source(error.path), hint=hint))
             return None
 
+    def judge(self, component: Component) -> None:
+        """Report every problem of a component, up to the layout of its sheets."""
+        self.side = self.sides.judged
+        self.sheets(component)
+        self.side = self.sides.of
+
     def sheets(self, component: Component, tally: Tally | None = None) -> list[Sheet]:
         """The sheets of a component, less the copies that a tally leaves out.
 
@@ -183,8 +191,8 @@ class Run:
         ):
             return []
         back = component.back if self.options.sides == "duplex" else None
-        faces = self.sides.of(component, component.face, pieces, self.report)
-        backs = self.sides.of(component, back, pieces, self.report) if back else None
+        faces = self.side(component, component.face, pieces, self.report)
+        backs = self.side(component, back, pieces, self.report) if back else None
         if faces is None or (back and backs is None):
             return []
         copies: list[Copy] = []

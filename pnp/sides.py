@@ -9,13 +9,16 @@ from pnp.drawing.items import Drawing, Form
 from pnp.drawing.render import Drawer, Facts, no_facts
 from pnp.drawing.symbols import NoPiece
 from pnp.geometry import Box, Size
-from pnp.jobs import Progress
+from pnp.jobs import Progress, no_progress
 from pnp.project import SetPlace
+from pnp.sharing import both, has_room
 from pnp.source import Report, did_you_mean
 from pnp.typeset.chunks import TypeCase
-from pnp.typeset.fit import fit
+from pnp.typeset.fit import fit, judge
 from pnp.typeset.fonts import Fonts
 
+MANY = 500
+"""Pieces of a component from which on two processes look for problems sooner than one."""
 MOST_KEPT = 60
 """Pieces of a component whose drawings are kept for pictures of them."""
 
@@ -85,6 +88,36 @@ class Sides:
         report.extend(problem for problem in found if problem.name not in names)
         return drawings
 
+    def judged(
+        self, component: Component, template: str, pieces: Sequence[Piece], report: Report
+    ) -> list[list[Drawing]] | None:
+        """The same for whoever looks for problems alone: of many pieces, drawings that stand for them."""
+        if len(pieces) < MANY:
+            return self.of(component, template, pieces, report)
+        half = len(pieces) // 2 if has_room() else len(pieces)
+        sketches: list[Drawing] = []
+
+        def is_right(pieces: Sequence[Piece], tell: Progress) -> bool:
+            found = Report()
+            drawn = self.sketched(component, template, pieces, self.drawer(False, found), tell)
+            judge(drawn or (), self.fonts, found, self.case)
+            sketches.extend(drawn or ())
+            return drawn is not None and not len(found)
+
+        def tell(what: str, done: int, total: int) -> None:
+            self.progress(what, len(pieces) // half * done, len(pieces) // half * total)
+
+        first, second = pieces[:half], pieces[half:]
+        if second:
+            good = both(lambda: is_right(first, tell), lambda: is_right(second, no_progress))
+        else:
+            good = is_right(first, tell)
+        if not good:
+            self.drawers.clear()  # what they have told once they do not tell again
+            return self.of(component, template, pieces, report)
+        rows = [sketches[start : start + half] for start in range(0, len(sketches), half)]
+        return [row + row[:1] * len(second) for row in rows]
+
     def drawer(self, places: bool, report: Report) -> Drawer:
         """The set's drawer, with places or without, that tells `report`."""
         if places not in self.drawers:
@@ -103,6 +136,18 @@ class Sides:
         self, component: Component, template: str, pieces: Sequence[Piece], drawer: Drawer, found: Report
     ) -> list[list[Drawing]] | None:
         """Draw and fit one side of the pieces, all owners in one: they share their type sizes too."""
+        drawings = self.sketched(component, template, pieces, drawer, self.progress)
+        if drawings is None:
+            return None
+        fitted = fit(drawings, self.fonts, found, self.case)
+        if found.has_errors:
+            return None
+        return [fitted[start : start + len(pieces)] for start in range(0, len(fitted), len(pieces))]
+
+    def sketched(
+        self, component: Component, template: str, pieces: Sequence[Piece], drawer: Drawer, tell: Progress
+    ) -> list[Drawing] | None:
+        """One side of the pieces with text still to be set, owner by owner; None where facts are missing."""
         if self.facts is None and drawer.uses("facts", component, template):
             return None
         apart = component.copies == PER_PLAYER and drawer.uses("owner", component, template)
@@ -115,11 +160,8 @@ class Sides:
                 if drawing is not None:
                     drawings.append(drawing)
                 if not len(drawings) % 50:
-                    self.progress(component.title, len(drawings), total)
-        fitted = fit(drawings, self.fonts, found, self.case)
-        if found.has_errors:
-            return None
-        return [fitted[start : start + len(pieces)] for start in range(0, len(fitted), len(pieces))]
+                    tell(component.title, len(drawings), total)
+        return drawings
 
     def furniture(self, name: str, size: Size, texts: Sequence[str], report: Report) -> list[Drawing] | None:
         """Drawings of the shared template of this name, one a text."""

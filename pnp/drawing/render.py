@@ -64,6 +64,19 @@ class _Prepared:
         """The one drawing of each owner then."""
         self.kept: dict[str, str] | None = None
         """Runs of text that are the same on all pieces; None where there may be none."""
+        self.context = template.new_context({})
+
+    def text(self, **names: Any) -> str:
+        """What the template puts out for names that differ from piece to piece."""
+        context = self.context
+        context.parent.update(names)
+        context.vars.clear()
+        context.exported_vars.clear()
+        context.blocks = {name: [block] for name, block in self.template.blocks.items()}
+        try:
+            return "".join(self.template.root_render_func(context))
+        except Exception:
+            self.template.environment.handle_exception()
 
 
 class Drawer:
@@ -233,7 +246,7 @@ class Drawer:
         self.budget.renew()
         self.sandbox.kept = prepared.kept
         try:
-            return prepared.template.render(piece=piece, owner=owner, facts=facts)
+            return prepared.text(piece=piece, owner=owner, facts=facts)
         except UndefinedError as error:
             message = error.message or "something is not defined"
             tokens = {name for space in (*self.theme.values(), prepared.boxes) for name in space}

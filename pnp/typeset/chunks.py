@@ -7,6 +7,7 @@ knows the space before it, because fonts kern with spaces too.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from pnp.drawing.items import Form, Inline, Paint, Style, Word
@@ -33,6 +34,8 @@ class TypeStyle:
     def __init__(self, style: Style, face: Face, look: Look) -> None:
         self.style, self.face, self.look = style, face, look
         self.chunks: dict[str, Chunk] = {}
+        self.widths: dict[str, float] = {}
+        """How much of a line a chunk made in it takes at most, with the space before it."""
         self.after: dict[tuple[str, TypeStyle], Chunk] = {}
         """Chunks that follow a space of another style."""
         self.reaches: dict[float, tuple[float, float]] = {}
@@ -119,6 +122,19 @@ class TypeCase:
         if chunk is None:
             chunk = style.chunks[text] = self._make(style, text)
         return chunk
+
+    def widths(self, style: TypeStyle, words: Sequence[str]) -> list[float]:
+        """How much of a line each word takes at most, with the space before it, mm."""
+        known = style.widths.get
+        return [known(word) or self.widest(style, word) for word in words]
+
+    def widest(self, style: TypeStyle, word: str) -> float:
+        """How much of a line a word takes at most, with the space before it, mm."""
+        found = style.widths.get(word)
+        if found is None:
+            chunk = self.chunk(style, word)
+            found = style.widths[word] = max(chunk.reach, chunk.step)
+        return found
 
     def chunk_after(self, style: TypeStyle, text: str, blank: TypeStyle) -> Chunk:
         """The same after a space of another style."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from pnp.drawing.items import Drawing, Form, Group, Item, Origin, Run, Text, TextFrame, TextLine, Use
+from pnp.drawing.items import Drawing, Form, Group, Item, Origin, Run, Span, Text, TextFrame, TextLine, Use
 from pnp.geometry import POINT
 from pnp.source import Report, Source
+from pnp.typeset.breaks import BLANKS
 from pnp.typeset.chunks import Chunk, Part, TypeCase, TypeStyle, UnknownFamily
 from pnp.typeset.faults import flaws, outside, overflow, unknown_family
 from pnp.typeset.fonts import Fonts
@@ -23,6 +24,7 @@ from pnp.typeset.lines import (
     read_line,
     read_paragraphs,
     strips,
+    words_of,
 )
 
 TOUCH = 0.02
@@ -56,6 +58,15 @@ def fit(
     for drawing in drawings:
         setter.agree_on_sizes(drawing.items)
     return [setter.set_drawing(drawing) for drawing in drawings]
+
+
+def judge(drawings: Sequence[Drawing], fonts: Fonts, report: Report, case: TypeCase | None = None) -> None:
+    """Report what `fit` would, without setting the texts."""
+    setter = _Setter(fonts, report, case or TypeCase(fonts))
+    for drawing in drawings:
+        setter.agree_on_sizes(drawing.items)
+    for drawing in drawings:
+        setter.judge_items(drawing.items)
 
 
 class _Measured(NamedTuple):
@@ -172,11 +183,33 @@ class _Setter:
             made = self._forms[id(form)] = form if items is form.items else form._replace(items=items)
         return made
 
+    def judge_items(self, items: tuple[Item, ...]) -> None:
+        """Report what is wrong with the texts among items, each object once."""
+        for item in items:
+            if type(item) in self._kinds and id(item) not in self._done:
+                self._done[id(item)] = ()
+                if isinstance(item, TextLine):
+                    self._size_line(item)
+                elif isinstance(item, TextFrame) and not self._surely_fits(item):
+                    self._size_frame(item)
+                elif isinstance(item, Group | Use):
+                    self.judge_items(item.items if isinstance(item, Group) else item.form.items)
+
     def _set_line(self, item: TextLine) -> tuple[Item, ...]:
+        sized = self._size_line(item)
+        if sized is None:
+            return ()
+        measured, factor, left = sized
+        runs = tuple([_run(strip, left, item.y, factor) for strip in measured.strips])
+        return (Text(runs),) if runs else ()
+
+    def _size_line(self, item: TextLine) -> tuple[_Measured, float, float] | None:
+        """A line with its factor and its left end; None where it cannot be set."""
         try:
             measured = self._measure(item)
         except UnknownFamily as error:
-            return self._unknown(item.origin, error)
+            self._unknown(item.origin, error)
+            return None
         if measured.flawed:
             self._report.extend(flaws(item.origin, measured.flawed))
         factor, good = 1.0, True
@@ -191,8 +224,7 @@ class _Setter:
         left = item.x - SHARE[item.anchor] * measured.width * factor
         if good and item.limits:
             self._judge_ends(item, item.limits, left, left + measured.width * factor)
-        runs = tuple([_run(strip, left, item.y, factor) for strip in measured.strips])
-        return (Text(runs),) if runs else ()
+        return measured, factor, left
 
     def _judge_ends(self, item: TextLine, limits: tuple[float, float], left: float, right: float) -> None:
         """Report words beyond the safe area; of a line that starts out there drawing has told."""
@@ -220,12 +252,18 @@ class _Setter:
         return _Measured(line.width, strips(line)[0], _sizes(paragraphs), _flawed(paragraphs))
 
     def _set_frame(self, item: TextFrame) -> tuple[Item, ...]:
+        sized = self._size_frame(item)
+        return _place(item, *sized) if sized else ()
+
+    def _size_frame(self, item: TextFrame) -> tuple[_Layout, float] | None:
+        """A frame's lines and the factor to set them with; None where it has none or they cannot be set."""
         try:
             paragraphs = self._read(item)
         except UnknownFamily as error:
-            return self._unknown(item.origin, error)
+            self._unknown(item.origin, error)
+            return None
         if not paragraphs:
-            return ()
+            return None
         self._report.extend(flaws(item.origin, _flawed(paragraphs)))
         factor = 1.0
         layout = self._lay_out(item, paragraphs, factor)
@@ -235,7 +273,38 @@ class _Setter:
             layout = self._lay_out(item, paragraphs, factor)
             if not good:
                 self._report_overflow(item, layout, factor, max(sizes) * factor)
-        return _place(item, layout, factor)
+        return layout, factor
+
+    def _surely_fits(self, item: TextFrame) -> bool:
+        """Whether words that are parted by blanks fit in however their lines come to be filled.
+
+        Each line but the last is as full as the widest word lets it be.
+        """
+        total = widest = blanks = 0.0
+        reaches: set[tuple[float, float]] = set()
+        is_parted = True
+        for span in item.content:
+            if not isinstance(span, Span) or item.fit == "together":
+                return False
+            try:
+                style = self._case.style(span.style)
+            except UnknownFamily:
+                return False
+            widths = self._case.widths(style, words_of(span.text))
+            if widths and not is_parted and span.text[0] not in BLANKS:
+                return False
+            is_parted = span.text[-1] in BLANKS if widths else is_parted or bool(span.text)
+            total += sum(widths)
+            widest = max(widest, *widths, 0.0)
+            # What stands behind a space of another style has at most that space more.
+            blanks += self._case.widest(style, "")
+            reaches.add(style.reach(item.leading))
+            if style.flawed or len(reaches) > 1:
+                return False
+        spare = item.box.width - widest - blanks
+        if spare <= 0 or not reaches:
+            return False
+        return (int((total + blanks) / spare) + 1) * sum(*reaches) <= item.box.height
 
     def _read(self, item: TextFrame) -> list[Paragraph]:
         return read_paragraphs(item.content, self._case, self._set_form)
@@ -267,9 +336,8 @@ class _Setter:
                 overflow(item.origin, "height", layout.height * factor, box.height, size, item.fit)
             )
 
-    def _unknown(self, origin: Origin, error: UnknownFamily) -> tuple[Item, ...]:
+    def _unknown(self, origin: Origin, error: UnknownFamily) -> None:
         self._report.add(unknown_family(origin, str(error), self._fonts.families))
-        return ()
 
 
 def _place(item: TextFrame, layout: _Layout, factor: float) -> tuple[Item, ...]:

@@ -16,6 +16,8 @@ from pnp.typeset.chunks import Chunk, Look, Part, TypeCase, TypeStyle, join, unk
 SLACK = 1e-6
 """mm that are nothing: what sums of fractions may differ by."""
 
+_ODD_SPACES = re.compile("[\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]")
+"""Spaces beyond ASCII, which do not collapse: at them Python would part words."""
 _WORDS = re.compile(f"[^{BLANKS}]+")
 
 
@@ -85,15 +87,16 @@ def _styled(paragraphs: list[Paragraph]) -> list[Paragraph]:
 def read_line(style: TypeStyle, text: str, case: TypeCase) -> Line:
     """One line of one style, as wide as it will be."""
     made = style.chunks.get
-    chunks = [made(word) or case.chunk(style, word) for word in _words(text)]
+    chunks = [made(word) or case.chunk(style, word) for word in words_of(text)]
     width = sum([chunk.step for chunk in chunks])
     if chunks:
         width += chunks[-1].reach - chunks[-1].step - chunks[0].lead
     return Line(chunks, width, style.look)
 
 
-def _words(text: str) -> list[str]:
-    return text.split() if text.isascii() else _WORDS.findall(text)
+def words_of(text: str) -> list[str]:
+    """What white space parts."""
+    return text.split() if text.isascii() or not _ODD_SPACES.search(text) else _WORDS.findall(text)
 
 
 class _Row:
@@ -118,7 +121,7 @@ class _Row:
     def add_words(self, style: TypeStyle, text: str) -> None:
         """The words of a span; spaces at its ends part it from its neighbours."""
         self.styles.append(style)
-        words = _words(text)
+        words = words_of(text)
         if not words:
             self._blank = self._blank or (style if text else None)
             return
