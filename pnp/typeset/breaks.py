@@ -18,12 +18,15 @@ _EAST_ASIAN = (
 )
 
 
+_BEYOND = "\u2e80"
+"""From here on come East Asian characters and icons."""
+
+
 @cache
-def _may_break_somewhere() -> re.Pattern[str]:
-    """Characters beyond Latin at which a line may end; made when first met, as it takes several ms."""
-    return re.compile(
-        f"[-\u00ad\u200b\u2000-\u2006\u2008-\u200a\u205f\u3000\u2010\u2012-\u2014{ICON}{_EAST_ASIAN}]"
-    )
+def _may_break_somewhere(is_latin: bool) -> re.Pattern[str]:
+    """Characters at which a line may end; those beyond Latin only when first met, as they take several ms."""
+    beyond = "" if is_latin else f"{ICON}{_EAST_ASIAN}"
+    return re.compile(f"[-\u00ad\u200b\u2000-\u2006\u2008-\u200a\u205f\u3000\u2010\u2012-\u2014{beyond}]")
 
 
 @cache
@@ -64,13 +67,17 @@ def break_places(text: str) -> tuple[tuple[int, bool], ...]:
     if max(text, default="") < "\u2000":
         if "-" not in text and _SOFT_HYPHEN not in text:
             return ()
-    elif not _may_break_somewhere().search(text):
+    elif not _may_break_somewhere(is_latin=max(text) < _BEYOND).search(text):
         return ()
     return tuple(
         (place, text[place - 1] == _SOFT_HYPHEN)
         for place in range(1, len(text))
         if _may_break(text[place - 1], text[place], place == 1)
     )
+
+
+def _is_free(before: str, after: str) -> bool:
+    return bool(_free().match(before) or _free().match(after)) and not IGNORED.match(after)
 
 
 def _may_break(before: str, after: str, first: bool) -> bool:
@@ -84,4 +91,4 @@ def _may_break(before: str, after: str, first: bool) -> bool:
         return after == _EM_DASH and before not in _DASHES
     if before in _DASHES:
         return not first and not (before == "-" and after.isdigit())
-    return bool(_free().match(before) or _free().match(after)) and not IGNORED.match(after)
+    return max(before, after) >= _BEYOND and _is_free(before, after)
