@@ -34,6 +34,7 @@ docs: .venv/test.stamp
 
 bench: .venv/bench.stamp
 	@$(BIN)/python tests/bench/bench.py $(ARGS)
+	@$(BIN)/python tests/bench/check_bench.py
 	@$(BIN)/python tests/bench/playouts.py
 	@$(BIN)/python tests/bench/lighten_bench.py
 

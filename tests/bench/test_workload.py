@@ -65,6 +65,14 @@ def test_a_build_takes_no_more_than_it_may(tmp_path: Path) -> None:
     assert float(re.findall(r"start pnp manifest show ([\d.]+)", told)[0]) <= 3
 
 
+@pytest.mark.bench
+def test_a_check_takes_no_more_than_it_may(tmp_path: Path) -> None:
+    told = python(HERE / "check_bench.py", folder=tmp_path)
+    ratios = dict(re.findall(r"(?m)^ratio (.*) 5400 ([\d.]+)$", told))
+    assert float(ratios["check yaml / csafeloader"]) <= 2
+    assert float(ratios["read csv / read yaml"]) <= 0.5
+
+
 def test_the_stages_of_a_build_are_timed(tmp_path: Path) -> None:
     told = python(HERE / "stages.py", "9", folder=tmp_path)
     seconds = {line[:24].strip(): float(line[24:].split()[0]) for line in told.splitlines()}
