@@ -276,6 +276,16 @@ def test_lists_in_any_style_are_edited(tmp_path: Path, pieces: str) -> None:
     assert text.count("\n") == text.count(end)
 
 
+def test_a_file_that_is_one_flow_mapping_is_edited(tmp_path: Path) -> None:
+    text = "{component: ships, kind: ship, size: poker, pieces: [{id: ann, title: Ann}], gap: 2}\n"
+    lines = fleet(tmp_path, text)
+    made, _ = after(tmp_path, [*lines[:2], lines[1].replace("ann,,Ann", 'bo,,"Bo, too"'), ""])
+    assert made == (
+        "{component: ships, kind: ship, size: poker, pieces: [\n  {id: ann, title: Ann},\n"
+        '  {id: bo, title: "Bo, too"},\n], gap: 2}\n'
+    )
+
+
 @pytest.mark.parametrize(
     "text",
     [

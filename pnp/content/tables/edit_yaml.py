@@ -93,6 +93,7 @@ class _Editor:
         if not found or found[0][1].start_mark.index < found[0][0].end_mark.index:
             raise CannotEdit("its pieces are written elsewhere and named by an alias", "write them out")
         ((_, self.list),) = found
+        self.in_flow = bool(root.flow_style)
         self.start, self.end = self.list.start_mark.index, self.list.end_mark.index
         self.indent = 2
         self.items: dict[str, _Item] = {}
@@ -177,6 +178,8 @@ class _Editor:
         given = given_like(piece.given or Map(), old.given if old else None)
         indent = " " * self.indent
         line = f"{indent}- {flow(given)}\n"
+        if self.in_flow:
+            return f"{indent}{flow(given)},\n"
         if self.is_flow and len(line) <= WIDTH and not any("\n" in str(value) for value in given.values()):
             return line
         return f"{indent}- {block(given, self.indent + 2).lstrip(' ')}"
@@ -184,6 +187,8 @@ class _Editor:
     def put(self, lines: str) -> str:
         """The text with other lines in the place of its pieces."""
         before, after = self.text[: self.start], self.text[self.end :]
+        if self.in_flow:
+            return f"{before}[\n{lines}]{after}"
         if not self.list.flow_style:
             return before + lines + after
         after = after.lstrip(" ")
