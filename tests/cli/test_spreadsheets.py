@@ -159,6 +159,22 @@ def test_what_comes_with_pnp_stays_as_it_is(here: Path, shell: Shell) -> None:
     )
 
 
+def test_a_set_made_from_another_gets_a_file_of_its_own(here: Path, shell: Shell) -> None:
+    write_deck(here, PIECES)
+    (here / "content/mine").mkdir()
+    write("content/mine/set.yaml", "from: lighten\n")
+    assert shell("export", "mine", "--component", "deck", "-o", "deck.csv").code == 0
+    write("deck.csv", read("deck.csv").replace("eight,2,8", "eight,2,7"))
+    done = shell("import", "mine", "deck", "deck.csv")
+    assert (done.code, done.err) == (0, "")
+    assert done.out.splitlines()[0] == "1 piece changed: eight"
+    assert "content/mine/deck.yaml\n" in done.out  # there was none before
+    text = read("content/mine/deck.yaml")
+    assert "  - {id: eight, value: 7, copies: 2}\n" in text
+    assert "  - {id: seven, value: 7, copies: 2}\n" in text
+    assert sorted(path.name for path in (here / "content/mine").iterdir()) == ["deck.yaml", "set.yaml"]
+
+
 def test_windows_letters_come_in_with_a_warning(here: Path, shell: Shell) -> None:
     write_deck(here, PIECES)
     (here / "cards.csv").write_bytes("id;title\r\none;Größe\r\n".encode("cp1252"))

@@ -84,6 +84,22 @@ def test_joins_styles_and_notes() -> None:
     assert not valid("harbour.ship", {**ship(), "styles": {"big": {"pieces": []}}})
 
 
+@pytest.mark.parametrize(
+    ("pieces", "is_right"),
+    [
+        ("ships.csv", True),
+        ("ships.xlsx", True),
+        ("ships/*.yaml", True),
+        ({"file": "ships.xlsx", "sheet": "Fleet"}, True),
+        ({"sheet": "Fleet"}, False),
+        ("ships.ods", False),
+        (3, False),
+    ],
+)
+def test_pieces_in_files(pieces: Any, is_right: bool) -> None:
+    assert valid("harbour.ship", {**ship(), "pieces": pieces}) is is_right
+
+
 def test_keys_of_a_component() -> None:
     assert not valid("harbour.ship", {**ship(), "kind": "port"})
     assert not valid("harbour.ship", {key: value for key, value in ship().items() if key != "kind"})

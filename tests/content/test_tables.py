@@ -326,6 +326,16 @@ def test_files_with_a_piece_each_are_written_one_by_one(tmp_path: Path) -> None:
     assert made.left == [tmp_path / "fleet" / "cy.yaml"]
 
 
+def test_a_new_piece_takes_no_file_that_is_there(tmp_path: Path) -> None:
+    write_set(tmp_path, "fleet/a*.yaml")
+    (tmp_path / "fleet").mkdir()
+    (tmp_path / "fleet" / "ann.yaml").write_text("title: Ann\n", encoding="utf-8")
+    (tmp_path / "fleet" / "bo.yaml").write_text("my own notes\n", encoding="utf-8")
+    with pytest.raises(CannotEdit, match=r"bo\.yaml is there already"):
+        brought(tmp_path, "fleet.csv", b"id,title\nann,Ann\nbo,Bo\n")
+    assert (tmp_path / "fleet" / "bo.yaml").read_text(encoding="utf-8") == "my own notes\n"
+
+
 def test_an_id_that_stands_twice_is_told(tmp_path: Path) -> None:
     fleet(tmp_path)
     content, component = opened(tmp_path)

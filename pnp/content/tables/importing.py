@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pnp.content.files import piece_kind
 from pnp.content.model import Component, ContentSet, Piece
-from pnp.content.pieces import duplicate, leaves
+from pnp.content.pieces import duplicate
 from pnp.content.tables.edit_yaml import CannotEdit, given_like, same, with_pieces
 from pnp.content.tables.flatten import Shape
 from pnp.content.tables.reading import read_table
@@ -103,26 +103,26 @@ def _own(file: Path, content: ContentSet) -> Path:
 def _put_in_files(
     made: Imported, pattern: Path, content: ContentSet, component: Component, pieces: Sequence[Piece]
 ) -> None:
-    """A file for each piece that is new or has changed."""
+    """A file for each piece that is new or has changed; for all of them where they come from another set."""
+    home = content.folder / pattern.parent
     old = {piece.id: piece for piece in component.pieces}
-    made.left = [old[id_].source.file for id_ in made.gone]
+    is_own = all(piece.source.file.is_relative_to(content.folder) for piece in component.pieces)
+    made.left = [old[id_].source.file for id_ in made.gone] if is_own else []
     for piece in pieces:
         before = old.get(piece.id)
-        if piece.id in made.kept:
+        file = home / (before.source.file.name if before else f"{piece.id}.yaml")
+        if before and piece.id in made.kept:
+            if not is_own:
+                made.files[file] = before.source.file.read_bytes()
             continue
-        given = given_like(piece.given or Map(), before.given if before else None)
-        file = before.source.file if before else content.folder / pattern.parent / f"{piece.id}.yaml"
-        file = file if file.is_relative_to(content.folder) else content.folder / pattern.parent / file.name
-        if file.stem == piece.id and not (before and before.given and "id" in before.given):
-            del given["id"]
-        if leaves(str(content.folder), str(file.relative_to(content.folder))) or (
-            not before and file.exists()
-        ):
+        if file.exists() and (before is None or before.source.file != file):
             raise CannotEdit(
                 f"a file {legible(file.name)} is there already", "call the piece by another name"
             )
-        head = _head(before.source.file) if before else ""
-        made.files[file] = (head + block(given, 0)).encode()
+        given = given_like(piece.given or Map(), before.given if before else None)
+        if file.stem == piece.id and not (before and before.given and "id" in before.given):
+            del given["id"]
+        made.files[file] = ((_head(before.source.file) if before else "") + block(given, 0)).encode()
 
 
 def _head(file: Path) -> str:
