@@ -38,7 +38,8 @@ Set = Annotated[
 ]
 
 
-def _table(text: str) -> Path:
+def file(text: str) -> Path:
+    """The name of a file that can be read."""
     if Path(text).suffix.lower() not in TABLES:
         raise typer.BadParameter(f'"{text}" does not end in one of {", ".join(TABLES)}')
     return Path(text)
@@ -58,7 +59,7 @@ def import_pieces(
     file: Annotated[
         Path,
         typer.Argument(
-            parser=_table,
+            parser=file,
             metavar="FILE",
             help="A .csv or .xlsx file: the first row names the fields, each row below is a piece. Of a "
             "workbook it is the sheet called like the component, else the only one.",
@@ -69,9 +70,11 @@ def import_pieces(
 ) -> None:
     """Take the pieces of a spreadsheet into a set of yours, in the place of those that it has.
 
-    Every cell is checked first; if anything is wrong, all of it is shown and nothing changes. Then only what
-    differs is written into the component's YAML, comments and all else stay, and the file as it was is kept
-    beside it. Begin with [bold]pnp export[/bold] to have a spreadsheet with all fields.
+    Every cell is checked first; if anything is wrong, all of it is shown and nothing changes.
+
+    Then only what differs is written into the component's YAML. The file as it was is kept beside it.
+
+    Begin with `pnp export` to have a spreadsheet with all fields.
     """
     raise typer.Exit(output.finish(lambda: _import(name, component, file, as_json)))
 
@@ -112,9 +115,11 @@ def export(
 ) -> None:
     """Write the pieces of a set into a spreadsheet, to look at or to change there.
 
-    The first row names the fields, each row below is a piece. What you change there comes back with
-    [bold]pnp import[/bold]; or let the component take its pieces from the file: pieces: deck.csv. A file that
-    is there already and says something else is not replaced.
+    The first row names the fields, each row below is a piece. A file that says something else stays.
+
+    What you change there comes back with `pnp import`.
+
+    Or let the component take its pieces from the file: `pieces: deck.csv`.
     """
     raise typer.Exit(output.finish(lambda: _export(name, components or (), sort, out, as_json)))
 
