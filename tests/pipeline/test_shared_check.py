@@ -97,21 +97,39 @@ def test_progress_goes_up_to_all_pieces(tmp_path: Path, monkeypatch: pytest.Monk
 
 @posix
 @pytest.mark.parametrize(("one", "other"), [(True, True), (True, False), (False, True), (False, False)])
-def test_both(one: bool, other: bool) -> None:
+def test_both(one: bool, other: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    copies = forked(monkeypatch)
     assert both(lambda: one, lambda: other) is (one and other)
+    (copy,) = copies
     with pytest.raises(ChildProcessError):
-        os.waitpid(-1, os.WNOHANG)  # no copy is left
+        os.waitpid(copy, os.WNOHANG)  # it has been waited for
 
 
 @posix
-def test_a_question_that_fails_here_is_a_failure() -> None:
+def test_a_question_that_fails_here_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     def ask() -> bool:
         raise KeyboardInterrupt
 
+    copies = forked(monkeypatch)
     with pytest.raises(KeyboardInterrupt):
         both(ask, lambda: True)
+    (copy,) = copies
     with pytest.raises(ChildProcessError):
-        os.waitpid(-1, os.WNOHANG)
+        os.waitpid(copy, os.WNOHANG)
+
+
+def forked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The copies that are made of this process from now on."""
+    copies: list[int] = []
+    fork = os.fork
+
+    def watched() -> int:
+        copy = fork()
+        copies.append(copy)
+        return copy
+
+    monkeypatch.setattr(os, "fork", watched)
+    return copies
 
 
 def test_there_is_no_room_beside_threads(monkeypatch: pytest.MonkeyPatch) -> None:
