@@ -409,7 +409,7 @@ def test_a_large_deck_is_read_quickly(tmp_path: Path) -> None:
     )
     begun = time.process_time()
     assert len(read(tmp_path).components[0].pieces) == 2000
-    assert time.process_time() - begun < 1.0
+    assert time.process_time() - begun < 4
 
 
 RULED = SET + "rules: {tokens: 2, crew: many}\n"

@@ -236,7 +236,7 @@ def test_a_tag_without_end_is_told_at_once(text: str) -> None:
     started = time.process_time()
     with pytest.raises(BadMarkup):
         Reading()(text)
-    assert time.process_time() - started < 1
+    assert time.process_time() - started < 4
 
 
 def test_tokens_are_the_whole_text() -> None:
