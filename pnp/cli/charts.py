@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pnp.cli import output
 from pnp.cli.gaming import Refused
 from pnp.cli.stats import shown
+from pnp.cli.written import drawn, write_picture
 from pnp.content.model import Component, Piece
 from pnp.geometry import Size
 from pnp.instructions import count
-from pnp.source import Report, display_path
+from pnp.source import Report
 
 if TYPE_CHECKING:
     from pnp.cli.stats import Told
@@ -28,11 +28,6 @@ PITCH, AROUND, APART = 4.4, 8.0, 6.0
 
 def write_charts(told: Told, out: Path) -> int:
     """Write the picture; the exit code. Refused where there is nothing to draw."""
-    from pnp.pipeline import draw_piece
-    from pnp.writers.files import replace_files
-    from pnp.writers.png import png_bytes
-    from pnp.writers.svg import svg_bytes
-
     if not told.charts:
         raise Refused(f"{told.content.id} has no values to draw; --hand 5 adds the odds of a hand of five")
     placed, height = layout(told.charts)
@@ -40,19 +35,7 @@ def write_charts(told: Told, out: Path) -> int:
     size = Size(WIDTH, TOP + height + FOOT)
     part = Component(CHARTS, CHARTS, CHARTS, size, (page,), f"{CHARTS}.face.j2", None, safe=0)
     report = Report()
-    made = draw_piece(told.content, told.place, part, page, report)
-    output.show(report)
-    if made is None:
-        output.say("nothing was written")
-        return 1
-    drawing, fonts = made
-    if out.suffix.lower() == ".png":
-        data = png_bytes(drawing, fonts.files)
-    else:
-        data = svg_bytes(drawing, fonts.files, title=vars(page)["title"])
-    replace_files({out: data})
-    print(display_path(out))
-    return 0
+    return write_picture(drawn(told.content, told.place, part, page, report, out), report, out)
 
 
 def layout(charts: Sequence[Chart]) -> tuple[list[dict[str, Any]], float]:

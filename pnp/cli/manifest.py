@@ -14,10 +14,9 @@ from pnp.cli import completion
 from pnp.cli.build import Json
 from pnp.cli.gaming import Refused, careful
 from pnp.cli.kept import USUAL_GAMES
-from pnp.cli.map import named, write_new
+from pnp.cli.written import PICTURES, NewFile, picture, write_new
 from pnp.source import display_path, near_word
 
-PICTURES = (".svg", ".png")
 MOST_GAMES = 100_000
 HIGHEST = 99
 
@@ -43,14 +42,6 @@ def _span(text: str) -> Span:
     if not 1 <= low <= high <= HIGHEST:
         raise typer.BadParameter(f'"{text}": targets go from 1 to {HIGHEST}, the lower one first')
     return Span(low, high)
-
-
-def picture(text: str) -> Path:
-    """The file of a picture; wrong usage where its name does not end like one."""
-    path = Path(text)
-    if path.suffix.lower() not in PICTURES:
-        raise typer.BadParameter(f'"{text}" does not end in one of {", ".join(PICTURES)}')
-    return path
 
 
 Deck = Annotated[
@@ -112,17 +103,7 @@ def new(
         ),
     ] = None,
     deck: Deck = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out",
-            "-o",
-            parser=named,
-            metavar="FILE",
-            help="Write it to this file, which must not exist yet. Else it is printed here.",
-            show_default=False,
-        ),
-    ] = None,
+    out: NewFile = None,
 ) -> None:
     """Draw a new manifest as hard as you like: no target more than twice, none twice in a row.
 
@@ -235,7 +216,7 @@ def show(
         typer.Option(
             "--out",
             "-o",
-            parser=picture,
+            parser=picture(*PICTURES),
             metavar="FILE",
             help="Make a picture of the chances instead: chances.svg or chances.png.",
             show_default=False,

@@ -12,7 +12,7 @@ import typer
 from pnp.cli import completion, output
 from pnp.cli.build import Json, Strict
 from pnp.cli.gaming import Players, Refused, careful
-from pnp.content.kinds import Name
+from pnp.cli.written import PICTURES, NewFile, drawn, picture, write_new, write_picture
 from pnp.geometry import Size, parse_size
 from pnp.source import display_path, near_word
 
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from pnp.cli.atlas import Atlas
     from pnp.content.model import Piece
     from pnp.source import Report
-
-PICTURES = (".pdf", ".svg", ".png")
 
 app = typer.Typer(
     name="map",
@@ -35,20 +33,6 @@ def _table(text: str) -> Size:
         return parse_size(text, {})
     except ValueError:
         raise typer.BadParameter(f'"{text}" is no size such as 1200x800mm') from None
-
-
-def _picture(text: str) -> Path:
-    path = Path(text)
-    if path.suffix.lower() not in PICTURES:
-        raise typer.BadParameter(f'"{text}" does not end in one of {", ".join(PICTURES)}')
-    return path
-
-
-def named(text: str) -> Path:
-    """The file of a new piece, called by what can be its id."""
-    if not Name().is_one(Path(text).stem):
-        raise typer.BadParameter(f'"{text}": call the file by {Name.wanted}, such as my-map.yaml')
-    return Path(text)
 
 
 File = Annotated[
@@ -104,17 +88,7 @@ def new(
         ),
     ] = None,
     name: Set = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out",
-            "-o",
-            parser=named,
-            metavar="FILE",
-            help="Write it to this file, which must not exist yet. Else it is printed here.",
-            show_default=False,
-        ),
-    ] = None,
+    out: NewFile = None,
 ) -> None:
     """Draw a new map that keeps the rules and on which every truck can always drive on.
 
@@ -172,18 +146,6 @@ def _new(
     return 0
 
 
-def write_new(path: Path, text: str) -> None:
-    """Write a file that is not there yet. Refused where it is."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        with path.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-    except FileExistsError:
-        raise Refused(
-            f"{display_path(path)} exists already: choose another name, or remove it first"
-        ) from None
-
-
 @app.command()
 def check(
     file: File, name: Set = None, room: Room = None, strict: Strict = False, as_json: Json = False
@@ -219,7 +181,7 @@ def show(
         typer.Option(
             "--out",
             "-o",
-            parser=_picture,
+            parser=picture(".pdf", *PICTURES),
             metavar="FILE",
             help="Make a picture of the printed sheet instead: map.pdf, map.svg or map.png.",
             show_default=False,
@@ -277,33 +239,18 @@ def _judge(file: Path, name: str | None, room: Size | None) -> Judged | None:
 def _draw(atlas: Atlas, piece: Piece, report: Report, out: Path) -> int:
     """Write a picture of the sheet that a map is printed on."""
     from pnp.source import Report
-    from pnp.writers.files import replace_files
 
-    data = None if report.has_errors else _drawn(atlas, piece, report, out.suffix.lower())
-    output.show(Report(found for found in report if found.severity != "info"))
-    if data is None or report.has_errors:
-        output.say("nothing was written")
-        return 1
-    replace_files({out: data})
-    print(display_path(out))
-    return 0
+    data = None if report.has_errors else _drawn(atlas, piece, report, out)
+    return write_picture(data, Report(found for found in report if found.severity != "info"), out)
 
 
-def _drawn(atlas: Atlas, piece: Piece, report: Report, form: str) -> bytes | None:
+def _drawn(atlas: Atlas, piece: Piece, report: Report, out: Path) -> bytes | None:
     """The bytes of such a picture; None, and problems in the report, where it cannot be drawn."""
-    from pnp.pipeline import draw_piece, print_component
+    from pnp.pipeline import print_component
     from pnp.project import Project
-    from pnp.writers.png import png_bytes
-    from pnp.writers.svg import svg_bytes
 
     content, component = atlas.with_map(piece)
-    if form == ".pdf":
-        options = Project(Path()).defaults(report)
-        return print_component(content, atlas.place, component, options, report)
-    made = draw_piece(content, atlas.place, component, piece, report)
-    if made is None:
-        return None
-    drawing, fonts = made
-    if form == ".png":
-        return png_bytes(drawing, fonts.files)
-    return svg_bytes(drawing, fonts.files, title=str(vars(piece)["title"]))
+    if out.suffix.lower() != ".pdf":
+        return drawn(content, atlas.place, component, piece, report, out)
+    options = Project(Path()).defaults(report)
+    return print_component(content, atlas.place, component, options, report)

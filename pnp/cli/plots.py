@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.cli import output
+from pnp.cli.written import drawn, write_picture
 from pnp.content.model import Component, Piece
 from pnp.geometry import Size
-from pnp.source import Report, display_path
+from pnp.source import Report
 
 if TYPE_CHECKING:
     from pnp.cli.chances import Found
@@ -20,30 +20,14 @@ SIZE = Size(170, 112)
 
 def write_plot(found: Found, out: Path) -> int:
     """Write the chart; the exit code. Nothing is written where the manifest has errors."""
-    from pnp.pipeline import draw_piece
-    from pnp.writers.files import replace_files
-    from pnp.writers.png import png_bytes
-    from pnp.writers.svg import svg_bytes
-
     dealt, report = found.dealt, found.report
-    chart, made = chart_of(found), None
+    chart, data = chart_of(found), None
     if not report.has_errors:
         part = Component(CHART, CHART, CHART, SIZE, (chart,), f"{CHART}.face.j2", None, safe=0)
-        drawn = Report()
-        made = draw_piece(dealt.content, dealt.place, part, chart, drawn)
-        report.extend(drawn)
-    output.show(report)
-    if made is None:
-        output.say("nothing was written")
-        return 1
-    drawing, fonts = made
-    if out.suffix.lower() == ".png":
-        data = png_bytes(drawing, fonts.files)
-    else:
-        data = svg_bytes(drawing, fonts.files, title=vars(chart)["title"])
-    replace_files({out: data})
-    print(display_path(out))
-    return 0
+        told = Report()
+        data = drawn(dealt.content, dealt.place, part, chart, told, out)
+        report.extend(told)
+    return write_picture(data, report, out)
 
 
 def chart_of(found: Found) -> Piece:

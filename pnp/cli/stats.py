@@ -15,8 +15,8 @@ from pnp.cli import output
 from pnp.cli.build import Json, once
 from pnp.cli.figures import columns, number
 from pnp.cli.gaming import Refused, Set, careful
-from pnp.cli.manifest import picture
 from pnp.cli.options import MOST_PLAYERS
+from pnp.cli.written import PICTURES, picture
 
 if TYPE_CHECKING:
     from pnp.content.model import ContentSet
@@ -65,7 +65,7 @@ def stats(
         typer.Option(
             "--out",
             "-o",
-            parser=picture,
+            parser=picture(*PICTURES),
             metavar="FILE",
             help="Draw all charts into this file, .svg or .png, instead.",
             show_default=False,
