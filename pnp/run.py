@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.changes.copies import Copy
-from pnp.content.model import PER_PLAYER, Component, ContentSet
+from pnp.content.model import PER_PLAYER, Component, ContentSet, Piece
 from pnp.drawing.items import Drawing
 from pnp.drawing.render import Facts
 from pnp.geometry import Size, paper_name
@@ -145,10 +145,18 @@ class Run:
             return None
 
     def judge(self, component: Component) -> None:
-        """Report every problem of a component, up to the layout of its sheets."""
+        """Report every problem of a component, up to the layout of its sheets; backs are always drawn."""
         self.side = self.sides.judged
         self.sheets(component)
+        pieces = self.printed(component)
+        if pieces and component.back and self.options.sides != "duplex":
+            self.side(component, component.back, pieces, self.report)
+            self.sides.forget()
         self.side = self.sides.of
+
+    def printed(self, component: Component) -> list[Piece]:
+        """The pieces of which there are copies."""
+        return [piece for piece in component.pieces if component.printed(piece, self.players)]
 
     def sheets(self, component: Component, tally: Tally | None = None) -> list[Sheet]:
         """The sheets of a component, less the copies that a tally leaves out.
@@ -183,7 +191,7 @@ class Run:
 
         All pieces of the component are drawn, also where only some are printed: they may share a type size.
         """
-        pieces = [piece for piece in component.pieces if component.printed(piece, self.players)]
+        pieces = self.printed(component)
         asked = self.options.only
         wanted = [index for index, piece in enumerate(pieces) if not asked or piece.id in asked]
         if not wanted or self.too_many(
