@@ -11,7 +11,7 @@ MARGIN = 5.0
 """Trims keep this far from the paper's edge, mm."""
 
 _SLACK = 1e-6
-_FURNITURE = 8.5
+FURNITURE = 8.5
 """Width of a margin that holds the ruler or the slug, mm."""
 _MANY = 10
 """Of so many rows one is given up where no margin would hold them."""
@@ -94,7 +94,7 @@ def grid(piece: Size, paper: Size, gap: float, margin: float = MARGIN) -> Grid:
     if not columns * rows:
         raise DoesNotFit(piece, paper, margin)
     full = _centred(Grid(best, columns, rows, 0.0, 0.0, piece, gap))
-    if rows < _MANY or max(full.x, full.y) >= _FURNITURE:
+    if rows < _MANY or max(full.x, full.y) >= FURNITURE:
         return full
     return _centred(full._replace(rows=rows - 1))
 
