@@ -215,7 +215,7 @@ def _steps(files: Sequence[BuiltFile], options: Options) -> Iterator[str]:
     )
     if any(file.component.cut for file in files):
         cut = "Cut the pieces out"
-        if options.marks != "none":
+        if options.marks.style != "none":
             cut += (
                 " from mark to mark, the long cuts first. Where two pieces share an edge, one cut serves both"
             )

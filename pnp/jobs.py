@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from pnp.content.model import Component
 from pnp.geometry import PAPERS, Size
+from pnp.press.marks import USUAL, Marks
 from pnp.source import Report
 
 if TYPE_CHECKING:
@@ -35,7 +36,8 @@ class Options:
     """Name of the style in which components are printed that have it; their usual look where empty."""
     only: Sequence[str] = ()
     """Ids of pieces; all where empty."""
-    marks: str = "corner"
+    marks: Marks = USUAL
+    """How cuts are marked."""
     bleed: float | None = None
     """mm beyond the trim; the component's own where None."""
     gap: float | None = None

@@ -9,11 +9,15 @@ from pathlib import Path
 from typing import Any
 
 from pnp.content.checking import Checking
-from pnp.content.kinds import Choice, Kind, Pattern, Text
+from pnp.content.kinds import Choice, Kind, Number, Pattern, Record, Text
+from pnp.content.model import Entry
 from pnp.content.original import ENTRY
+from pnp.content.values import Map, Seq
 from pnp.content.yaml import read_yaml
+from pnp.drawing.attributes import colour
 from pnp.geometry import PAPERS, parse_size
 from pnp.jobs import Options
+from pnp.press.marks import LENGTHS, MARKED, OFFSETS, STYLES, WEIGHTS, Marks
 from pnp.source import Problem, Report, Source, did_you_mean, display_path
 
 PACKAGE = Path(__file__).resolve().parent
@@ -42,6 +46,38 @@ class _Paper(Pattern):
         return {"anyOf": [{"enum": list(PAPERS)}, {"type": "string", "pattern": measures}]}
 
 
+class _Colour(Pattern):
+    wanted = 'a colour such as "#1f613a", in quotes'
+    form = r"#(?:[0-9A-Fa-f]{3}){1,2}|black|white"
+
+
+class _Marks(Record):
+    """The style of crop marks, or a mapping with more."""
+
+    wanted = f"{', '.join(STYLES)}, or a mapping"
+    style = Choice(*STYLES)
+
+    def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
+        if isinstance(value, Map):
+            return super().read(value, owner, key, checking)
+        if isinstance(value, Seq):
+            return checking.bad_type(self.wanted, owner, key)
+        style = self.style.read(value, owner, key, checking)
+        return Entry({"style": style}, checking.source(owner.mark(key)), {})
+
+    def schema(self) -> dict[str, Any]:
+        return {"anyOf": [self.style.schema(), super().schema()]}
+
+
+MARKS = {
+    "style": Choice(*STYLES, about="Where marks stand.", default=None),
+    "length": Number(*LENGTHS, about="Of a short mark, in mm.", default=None),
+    "offset": Number(*OFFSETS, about="From the bleed to a mark, in mm.", default=None),
+    "weight": Number(*WEIGHTS, about="Of the lines, in pt.", default=None),
+    "colour": _Colour(about="Of the lines.", default=None),
+    "sides": Choice(*MARKED, about="Which sides of the sheets bear marks.", default=None),
+}
+
 DEFAULTS = Kind(
     "defaults",
     "Defaults of one's own printer",
@@ -51,6 +87,7 @@ DEFAULTS = Kind(
         "flip": Choice(
             "long-edge", "short-edge", about="How the printer turns the paper.", default="long-edge"
         ),
+        "marks": _Marks(MARKS, about="The crop marks: their style, or all about them.", default=None),
         "printer": Text(60, about="Name of the printer, noted on the sheets.", default=""),
     },
 )
@@ -137,7 +174,7 @@ class Project:
         return None
 
     def defaults(self, report: Report) -> Options:
-        """What the user's `pnp.yaml` says, else Letter, fronts, long edge."""
+        """What the user's `pnp.yaml` says, else Letter, fronts, long edge, short black marks."""
         path = self.folder / DEFAULTS_FILE
         values = {key: field.default for key, field in DEFAULTS.fields.items()}
         tree = read_yaml(path, report) if path.exists() else None
@@ -149,8 +186,21 @@ class Project:
                 values |= {
                     key: field.default for key, field in DEFAULTS.fields.items() if values[key] is None
                 }
-        paper = parse_size(values["paper"], PAPERS)
-        return Options(paper=paper, sides=values["sides"], flip=values["flip"], printer=values["printer"])
+        return Options(
+            paper=parse_size(values["paper"], PAPERS),
+            sides=values["sides"],
+            flip=values["flip"],
+            marks=_marks(values["marks"]),
+            printer=values["printer"],
+        )
+
+
+def _marks(said: Entry | None) -> Marks:
+    """Crop marks as they are said to be, else as they usually are."""
+    values = {name: value for name in MARKS if (value := getattr(said, name, None)) is not None}
+    if "colour" in values:
+        values["colour"] = colour(values["colour"])
+    return Marks(**values)
 
 
 def _set_folders(content: Path) -> Iterator[Path]:

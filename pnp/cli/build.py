@@ -12,6 +12,7 @@ from pnp.cli import completion, printing
 from pnp.cli.options import LONGEST_BLEED, MOST_PLAYERS, READERS, WIDEST_GAP, WORDS
 from pnp.cli.output import finish
 from pnp.geometry import Size
+from pnp.press.marks import LENGTHS, WEIGHTS
 
 Complete = Callable[[str], list[str]]
 
@@ -100,11 +101,36 @@ Style = Annotated[
     ),
 ]
 Marks = Annotated[
-    str,
+    str | None,
     one_of(
         "marks",
         "Where to show you the cuts: short marks round the pieces, marks from the paper's edge, "
-        "lines between the pieces too, or nothing.",
+        "lines between the pieces too, or nothing. Else as pnp.yaml says, or corner.",
+    ),
+]
+MarkLength = Annotated[
+    float | None, once("mark-length", "MM", f"Length of a short mark, {LENGTHS[1]:g} at most; 4 if not said.")
+]
+MarkOffset = Annotated[
+    float | None,
+    once(
+        "mark-offset",
+        "MM",
+        "White between the ink of the pieces and a mark; less where the margin is narrow, 0.4 if not said.",
+    ),
+]
+MarkWeight = Annotated[
+    float | None,
+    once("mark-weight", "PT", f"Width of the marks, {WEIGHTS[0]:g} at least; 0.4 if not said."),
+]
+MarkColour = Annotated[
+    Any, once("mark-colour", "COLOUR", "Colour of the marks, such as #c2188b; black if not said.")
+]
+MarkSides = Annotated[
+    str | None,
+    one_of(
+        "mark-sides",
+        "Marks on the fronts, on the backs, to cut with the backs up, or on both.",
     ),
 ]
 Bleed = Annotated[
@@ -160,7 +186,12 @@ def build(
     components: Components = None,
     only: Only = None,
     style: Style = None,
-    marks: Marks = "corner",
+    marks: Marks = None,
+    mark_length: MarkLength = None,
+    mark_offset: MarkOffset = None,
+    mark_weight: MarkWeight = None,
+    mark_colour: MarkColour = None,
+    mark_sides: MarkSides = None,
     bleed: Bleed = None,
     gap: Gap = None,
     proof: Proof = False,

@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from pnp.content.kinds import Name
+from pnp.drawing.attributes import colour
+from pnp.drawing.items import Colour
 from pnp.geometry import PAPERS, Size, parse_size
 from pnp.press.impose import FLIPS, SIDES
-from pnp.press.marks import STYLES
+from pnp.press.marks import LENGTHS, MARKED, OFFSETS, STYLES, WEIGHTS
 
 FORMATS = ("text", "json", "sarif")
-WORDS = {"sides": SIDES, "flip": FLIPS, "marks": STYLES, "format": FORMATS}
+WORDS = {"sides": SIDES, "flip": FLIPS, "marks": STYLES, "mark-sides": MARKED, "format": FORMATS}
 """The words that an option takes."""
 MOST_PLAYERS = 99
 LONGEST_BLEED, WIDEST_GAP = 20, 50
@@ -59,6 +61,14 @@ def read_lock(text: str) -> Path:
     return Path(text)
 
 
+def read_colour(text: str) -> Colour:
+    """A colour as templates write it."""
+    try:
+        return colour(text)
+    except ValueError:
+        raise ValueError(f'"{text}" is no colour like #1f613a') from None
+
+
 def _one_of(words: tuple[str, ...]) -> Callable[[str], str]:
     def read(text: str) -> str:
         if text not in words:
@@ -68,10 +78,10 @@ def _one_of(words: tuple[str, ...]) -> Callable[[str], str]:
     return read
 
 
-def _length(most: int) -> Callable[[str], float]:
+def _length(least: float, most: float, unit: str = "mm") -> Callable[[str], float]:
     def read(text: str) -> float:
-        if not _DECIMAL(text) or float(text) > most:
-            raise ValueError(f'"{text}" is no length from 0 to {most} mm')
+        if not _DECIMAL(text) or not least <= float(text) <= most:
+            raise ValueError(f'"{text}" is no length from {least:g} to {most:g} {unit}')
         return float(text)
 
     return read
@@ -81,8 +91,12 @@ READERS: dict[str, Callable[[str], Any]] = {
     "paper": read_paper,
     "players": read_players,
     "style": read_style,
-    "bleed": _length(LONGEST_BLEED),
-    "gap": _length(WIDEST_GAP),
+    "bleed": _length(0, LONGEST_BLEED),
+    "gap": _length(0, WIDEST_GAP),
+    "mark-length": _length(*LENGTHS),
+    "mark-offset": _length(*OFFSETS),
+    "mark-weight": _length(*WEIGHTS, unit="pt"),
+    "mark-colour": read_colour,
     "since": read_lock,
     "out": read_folder,
     **{name: _one_of(words) for name, words in WORDS.items()},

@@ -12,8 +12,12 @@ from pnp.instructions import BACKS_TOO, count, left_bare, show_flip, show_paper,
 from pnp.jobs import BuiltFile, Options, Result
 from pnp.pipeline import build as build_sets
 from pnp.pipeline import check as check_sets
+from pnp.press.marks import Marks
 from pnp.project import Project
 from pnp.source import Report, display_path
+
+_MARKS = {"marks": "style", **{f"mark_{field}": field for field in Marks._fields[1:]}}
+"""The fields of crop marks by what is typed."""
 
 
 def build(
@@ -70,7 +74,9 @@ def check(
 def _options(typed: Mapping[str, Any], report: Report) -> Options:
     """How to print: what was typed, else what pnp.yaml says; what is wrong there goes to the report."""
     said = {name: value for name, value in typed.items() if value is not None}
-    return replace(Project(Path()).defaults(report), **said)
+    marks = {field: said.pop(name) for name, field in _MARKS.items() if name in said}
+    options = Project(Path()).defaults(report)
+    return replace(options, marks=options.marks._replace(**marks), **said)
 
 
 def _result_json(result: Result, chosen: Options) -> dict[str, Any]:

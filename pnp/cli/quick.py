@@ -14,7 +14,20 @@ from pnp.cli.options import READERS, read_folder
 
 _FLAGS = {"--proof": "proof", "--strict": "strict", "--json": "as_json", "--lock": "lock", "--deep": "deep"}
 _LISTS = {"--component": "components", "--only": "only"}
-_FOR_INK = frozenset(("--marks", "--proof", "--out", "--lock", "--since"))
+_FOR_INK = frozenset(
+    (
+        "--marks",
+        "--mark-length",
+        "--mark-offset",
+        "--mark-weight",
+        "--mark-colour",
+        "--mark-sides",
+        "--proof",
+        "--out",
+        "--lock",
+        "--since",
+    )
+)
 """What `pnp check` does not take."""
 _FOR_REPORTS = frozenset(("--format", "--deep"))
 """What `pnp build` does not take."""
@@ -39,7 +52,7 @@ def _read(words: Iterator[str], refused: frozenset[str]) -> dict[str, Any]:
     typed: dict[str, Any] = {}
     for word in words:
         option, sign, value = word.partition("=")
-        name = _FLAGS.get(option, option[2:])
+        name = _FLAGS.get(option, option[2:].replace("-", "_"))
         if word[:1] != "-":
             typed.setdefault("sets", []).append(_text(word))
         elif option in _LISTS:
@@ -48,8 +61,8 @@ def _read(words: Iterator[str], refused: frozenset[str]) -> dict[str, Any]:
             raise ValueError(word)
         elif option in _FLAGS and not sign:
             typed[name] = True
-        elif option[:2] == "--" and name in READERS:
-            typed[name] = READERS[name](_text(value if sign else next(words)))
+        elif option[:2] == "--" and option[2:] in READERS:
+            typed[name] = READERS[option[2:]](_text(value if sign else next(words)))
         else:
             raise ValueError(word)
     return typed

@@ -19,7 +19,9 @@ from pnp.press.marks import (
     SHORTEST,
     STYLES,
     TARGET,
+    USUAL,
     Line,
+    Marks,
     crop_marks,
     cut_lines,
     register_target,
@@ -61,6 +63,13 @@ class Hinge(NamedTuple):
             return box._replace(x=paper.width - box.right)
         return box._replace(y=paper.height - box.bottom)
 
+    def line(self, paper: Size, line: Line) -> Line:
+        """The line behind a line, as seen on the other side."""
+        x1, y1, x2, y2 = line
+        if self.upright:
+            return paper.width - x1, y1, paper.width - x2, y2
+        return x1, paper.height - y1, x2, paper.height - y2
+
 
 class _Job(NamedTuple):
     """What all sheets of a component share."""
@@ -70,7 +79,7 @@ class _Job(NamedTuple):
     bleed: float
     spare: float
     """Width along the paper's edge that outer bleed leaves to the marks."""
-    style: str
+    marks: Marks
 
 
 class _Side(NamedTuple):
@@ -94,41 +103,47 @@ def impose(
     flip: str,
     bleed: float,
     cut: bool = True,
-    marks: str = "corner",
+    marks: Marks = USUAL,
 ) -> list[Sheet]:
     """Each copy, a face and perhaps its back, in a cell of its own; fronts and backs alternate.
 
     A copy keeps its cell however full the sheet is, and so does a back among copies without one. Backs come
     for all sheets or none, but a last one with nothing on it is left out. Ink goes at most `bleed` mm beyond
     a trim: as far as the drawing has it, to the middle of a gap, and to what marks need at the paper's edge.
-    Crop marks stand on fronts, where one cuts; with backs a register target stands on both sides. `cut=False`
-    leaves the pieces whole: no marks. Raises ValueError for a word not in SIDES, FLIPS or marks.STYLES.
+    Crop marks stand on the sides that `marks` says, on backs behind those of the front; with backs a register
+    target stands on both sides. `cut=False` leaves the pieces whole: no marks. Raises ValueError for a word
+    not in SIDES, FLIPS or marks.STYLES.
     """
-    for word, known in ((sides, SIDES), (flip, FLIPS), (marks, STYLES)):
+    for word, known in ((sides, SIDES), (flip, FLIPS), (marks.style, STYLES)):
         if word not in known:
             raise ValueError(f'"{word}" is none of {", ".join(known)}')
     two_sided = sides == "duplex" and any(back is not None for _, back in copies)
-    style = marks if cut else "none"
-    spare = 0.0 if style == "none" else _MARK_ROOM
-    job = _Job(grid, hinge(grid.paper, flip), bleed, spare, style)
+    marks = marks._replace(style=marks.style if cut else "none", sides=marks.sides if two_sided else "front")
+    spare = 0.0 if marks.style == "none" else _MARK_ROOM
+    job = _Job(grid, hinge(grid.paper, flip), bleed, spare, marks)
     margins = _survey(
         job, max((side.bleed for pair in copies for side in pair if side), default=0.0), two_sided
     )
     targets = [register_target(box.cx, box.cy) for box in margins.targets]
 
     @cache
-    def arranged(bleeds: tuple[float | None, ...], is_back: bool) -> tuple[_Side, tuple[Item, ...]]:
-        side = _arrange(job, bleeds, is_back)
+    def arranged(bleeds: tuple[float | None, ...], is_back: bool) -> _Side:
+        return _arrange(job, bleeds, is_back)
+
+    @cache
+    def marked(bleeds: tuple[float | None, ...], is_back: bool) -> tuple[Item, ...]:
+        lines = arranged(bleeds, False).lines if marks.on("back" if is_back else "front") else ()
         if is_back:
-            return side, tuple(targets[1:])
-        return side, (*crop_marks(side.lines), *targets[:1])
+            return (*crop_marks((job.hinge.line(grid.paper, line) for line in lines), marks), *targets[1:])
+        return (*crop_marks(lines, marks), *targets[:1])
 
     sheets: list[Sheet] = []
     for start in range(0, len(copies), grid.cells):
         batch = copies[start : start + grid.cells]
+        fronts = tuple(face.bleed for face, _ in batch)
         for is_back in (False, True) if two_sided else (False,):
             drawings = [pair[is_back] for pair in batch]
-            side, items = arranged(tuple(None if d is None else d.bleed for d in drawings), is_back)
+            side = arranged(tuple(None if d is None else d.bleed for d in drawings), is_back)
             turn = job.hinge.turn if is_back else 0
             printed = (drawing for drawing in drawings if drawing is not None)
             placements = tuple(
@@ -136,6 +151,7 @@ def impose(
                 for drawing, (x, y, reach) in zip(printed, side.places, strict=True)
             )
             name = "back" if is_back else "front"
+            items = marked(fronts, is_back)
             sheets.append(
                 Sheet(start // grid.cells + 1, name, grid.paper, placements, items, margins=margins)
             )
@@ -150,7 +166,7 @@ def _survey(job: _Job, bleed: float, two_sided: bool) -> Margins:
     full = _arrange(job, (bleed,) * grid.cells, False)
     marks = tuple(Box(x1, y1, x2 - x1, y2 - y1) for x1, y1, x2, y2 in full.lines)
     margins = Margins(grid.paper, grid.block, full.inked, marks)
-    if not two_sided or job.style == "none":
+    if not two_sided or job.marks.style == "none":
         return margins
     spot = find_spot(margins, Size(TARGET, TARGET), ("left", "top"), _TARGET_DOWN, tiers=1)
     return margins._replace(targets=(spot.box, job.hinge.box(grid.paper, spot.box))) if spot else margins
@@ -169,7 +185,7 @@ def _arrange(job: _Job, bleeds: tuple[float | None, ...], is_back: bool) -> _Sid
     reaches = [_reach(job, used, cell, bleed) for cell, bleed in cells.items()]
     inks = [trim.inset(*(-side for side in reach)) for trim, reach in zip(trims, reaches, strict=True)]
     inked = around(inks) if inks else grid.block
-    lines = () if is_back else cut_lines(grid.paper, trims, inked, grid.gap, job.style)
+    lines = () if is_back else cut_lines(grid.paper, trims, inked, grid.gap, job.marks)
     places = tuple((trim.x, trim.y, reach) for trim, reach in zip(trims, reaches, strict=True))
     return _Side(places, lines, inked)
 

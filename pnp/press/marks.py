@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from pnp.drawing.items import Colour, Paint, Segments, Shape
 from pnp.drawing.paths import ellipse, rectangle
@@ -12,19 +13,25 @@ from pnp.press.sheets import Part, Placement
 STYLES = ("corner", "edge", "grid", "none")
 """Short marks round the block; marks from the paper's edge; marks and lines between the pieces; nothing."""
 
+MARKED = ("front", "back", "both")
+"""Which sides of a sheet bear marks."""
+
 OFFSET = 0.4
-"""From the bleed to the beginning of a mark, mm."""
+"""From the bleed to the beginning of a mark, mm, unless told otherwise; white that bleed always leaves."""
 EDGE = 1.5
 """Marks end this far from the paper's edge, mm."""
 SHORTEST = 1.0
 """Bleed leaves room for a mark of this length, mm."""
+LENGTHS, OFFSETS = (SHORTEST, 50.0), (0.0, 20.0)
+"""Least and most that may be asked for, mm."""
+WEIGHTS = (0.25, 5.0)
+"""The same in pt: thinner lines are lost on many printers."""
 TARGET = 5.0
 """Width and height of the register target, mm."""
 
 Line = tuple[float, float, float, float]
 """x1, y1, x2, y2 in mm."""
 
-_LENGTH = 4.0
 _SLACK = 1e-6
 _MAGENTA: Colour = (194 / 255, 24 / 255, 139 / 255)
 _CYAN: Colour = (0.0, 137 / 255, 184 / 255)
@@ -35,27 +42,51 @@ _TRIM_LINE = Paint(fill=None, stroke=_MAGENTA, width=0.9 * POINT)
 _SAFE_LINE = Paint(fill=None, stroke=_CYAN, width=0.9 * POINT, dash=(2.4, 1.4))
 
 
-def cut_lines(paper: Size, trims: Sequence[Box], inked: Box, gap: float, style: str) -> tuple[Line, ...]:
+class Marks(NamedTuple):
+    """How crop marks look."""
+
+    style: str = "corner"
+    """One of STYLES."""
+    length: float = 4.0
+    """Of a short mark in mm; the paper's edge cuts it off."""
+    offset: float = OFFSET
+    """From the bleed to the beginning of a mark in mm; less where a narrow margin would hold no mark."""
+    weight: float = 0.4
+    """Width of the lines in pt."""
+    colour: Colour = (0.0, 0.0, 0.0)
+    sides: str = "front"
+    """One of MARKED."""
+
+    def on(self, side: str) -> bool:
+        """Whether they stand on the `front`, or on the `back`."""
+        return self.style != "none" and self.sides in (side, "both")
+
+
+USUAL = Marks()
+"""Short black marks on fronts."""
+
+
+def cut_lines(paper: Size, trims: Sequence[Box], inked: Box, gap: float, marks: Marks) -> tuple[Line, ...]:
     """Where crop marks lie: at both ends of every cut, one for an edge that two trims share; outside trims.
 
-    `inked` is the box round the trims with their bleed, `gap` the room between trims, `style` one of STYLES.
+    `inked` is the box round the trims with their bleed, `gap` the room between trims.
     """
-    if style == "none" or not trims:
+    if marks.style == "none" or not trims:
         return ()
     xs = _cuts((trim.x, trim.right) for trim in trims)
     ys = _cuts((trim.y, trim.bottom) for trim in trims)
-    longest = max(paper) if style == "edge" else _LENGTH
-    columns = [*_ends(inked.y, inked.bottom, paper.height, longest), *_between(ys, gap, style)]
-    rows = [*_ends(inked.x, inked.right, paper.width, longest), *_between(xs, gap, style)]
+    columns = [*_ends(inked.y, inked.bottom, paper.height, marks), *_between(ys, gap, marks.style)]
+    rows = [*_ends(inked.x, inked.right, paper.width, marks), *_between(xs, gap, marks.style)]
     return (
         *((x, y1, x, y2) for x in xs for y1, y2 in columns),
         *((x1, y, x2, y) for y in ys for x1, x2 in rows),
     )
 
 
-def crop_marks(lines: Iterable[Line]) -> tuple[Shape, ...]:
-    """The lines in black, 0.4 pt."""
-    return tuple(Shape((("M", x1, y1), ("L", x2, y2)), _INK) for x1, y1, x2, y2 in lines)
+def crop_marks(lines: Iterable[Line], marks: Marks) -> tuple[Shape, ...]:
+    """The lines in the weight and colour of the marks."""
+    paint = _INK._replace(stroke=marks.colour, width=marks.weight * POINT)
+    return tuple(Shape((("M", x1, y1), ("L", x2, y2)), paint) for x1, y1, x2, y2 in lines)
 
 
 def register_target(x: float, y: float) -> Shape:
@@ -104,12 +135,17 @@ def _cuts(edges: Iterable[tuple[float, float]]) -> list[float]:
     return cuts
 
 
-def _ends(first: float, last: float, paper: float, longest: float) -> Iterator[tuple[float, float]]:
+def _ends(first: float, last: float, paper: float, marks: Marks) -> Iterator[tuple[float, float]]:
     """The marks before and behind the ink of a block that lies from `first` to `last` on the paper."""
-    start = first - OFFSET
+    longest = paper if marks.style == "edge" else marks.length
+
+    def offset(room: float) -> float:
+        return min(marks.offset, max(room - EDGE - SHORTEST, OFFSET))
+
+    start = first - offset(first)
     if start > EDGE:
         yield max(start - longest, EDGE), start
-    start = last + OFFSET
+    start = last + offset(paper - last)
     if start < paper - EDGE:
         yield start, min(start + longest, paper - EDGE)
 

@@ -220,6 +220,17 @@ def test_gap_bleed_and_marks(deck: Path, both: Shell) -> None:
     assert counts["grid"] > counts["corner"]
 
 
+def test_marks_as_they_are_asked_for(deck: Path, both: Shell) -> None:
+    (deck / "pnp.yaml").write_text("marks: {style: edge, weight: 2}\n", encoding="utf-8")
+    words = ["--mark-length", "2", "--mark-offset", "1", "--mark-weight", "0.5", "--mark-colour", "#ff0000"]
+    assert both("build", "demo", "--marks", "corner", *words).code == 0
+    red = [line for line in pages()[0].lines if line["stroking_color"] == (1, 0, 0)]
+    assert {round(line["linewidth"], 2) for line in red} == {0.5}
+    assert {round(mm(max(line["width"], line["height"])), 2) for line in red} == {2}
+    assert both("build", "demo").code == 0
+    assert max(line["linewidth"] for line in pages()[0].lines) == pytest.approx(2)
+
+
 def test_proof_draws_in_colour(deck: Path, both: Shell) -> None:
     colours = []
     for words in ((), ("--proof",)):

@@ -24,6 +24,11 @@ OPTIONS = [
     "--only",
     "--style",
     "--marks",
+    "--mark-length",
+    "--mark-offset",
+    "--mark-weight",
+    "--mark-colour",
+    "--mark-sides",
     "--bleed",
     "--gap",
     "--since",
@@ -41,6 +46,8 @@ VALUES = [
     "short-edge",
     "grid",
     "corner",
+    "back",
+    "#c2188b",
     "sarif",
     "4",
     "99",
@@ -69,6 +76,7 @@ STRANGE = [
     "--help",
     "-h",
     "--pap",
+    "--mark_length=5",
     "--papers",
     "--json=1",
     "--proof=",
@@ -92,7 +100,7 @@ lines = st.lists(words, max_size=5).map(lambda parts: [word for part in parts fo
 
 
 Typed = tuple[str, dict[str, Any]]
-UNSAID = {"marks": "corner", "out": Path("out"), "format": "text"}
+UNSAID = {"out": Path("out"), "format": "text"}
 """What `--help` calls the default."""
 
 
@@ -153,6 +161,20 @@ def test_what_is_understood_means_the_same_to_typer(
             "build --marks grid --proof --strict --json",
             dict(marks="grid", proof=True, strict=True, as_json=True),
         ),
+        (
+            "build --mark-length 6 --mark-offset=0 --mark-weight .5 --mark-colour #f00 --mark-sides both",
+            dict(
+                mark_length=6.0,
+                mark_offset=0.0,
+                mark_weight=0.5,
+                mark_colour=(1.0, 0.0, 0.0),
+                mark_sides="both",
+            ),
+        ),
+        ("build --mark_length 6", None),
+        ("build --mark-length 0.5", None),
+        ("build --mark-weight 0.2", None),
+        ("build --mark-colour red", None),
         ("build --out=o", dict(out=Path("o"))),
         ("build x --lock --since=o/pnp.lock", dict(sets=["x"], lock=True, since=Path("o/pnp.lock"))),
         ("build --since", None),

@@ -13,6 +13,7 @@ import pytest
 
 from pnp.geometry import PAPERS, Size, parse_size
 from pnp.pipeline import Options, build
+from pnp.press.marks import Marks
 
 POINT = 72 / 25.4
 """Points a mm."""
@@ -120,7 +121,7 @@ def test_every_trim_of_a_full_sheet(
 def test_every_trim_in_pixels(
     built: Callable[..., bytes], paper: str, size: str, gap: float, columns: int, rows: int, lies: bool
 ) -> None:
-    data = built(paper, size, gap, columns * rows, marks="none")
+    data = built(paper, size, gap, columns * rows, marks=Marks("none"))
     sheet = parse_size(paper, PAPERS)
     sheet = sheet.turned if lies else sheet
     trims = expected_trims(sheet, parse_size(size, {}), gap, columns, rows)

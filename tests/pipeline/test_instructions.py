@@ -10,6 +10,7 @@ import pytest
 
 from pnp.geometry import PAPERS, Size
 from pnp.instructions import count, show_flip, show_paper
+from pnp.press.marks import Marks
 from tests.pipeline.conftest import Table, side
 
 ONE = "title: The Box\npieces:\n- {id: one, title: One}\n"
@@ -211,7 +212,7 @@ def test_what_is_cut_and_what_is_not(table: Table) -> None:
     assert "Leave whole: The Board." in page(table)
     table.build("demo", components=("board",))
     assert "Cut the pieces" not in page(table)
-    table.build("demo", marks="none", components=("box",))
+    table.build("demo", marks=Marks("none"), components=("box",))
     assert "Cut the pieces out." in page(table)
     assert "Leave whole" not in page(table)
 

@@ -13,6 +13,7 @@ import pytest
 
 import pnp.project
 from pnp.pipeline import Options, build, check, open_set
+from pnp.press.marks import Marks
 from pnp.project import BUNDLED, Project
 from pnp.source import ContentError, Report
 from tests.pipeline.conftest import FACE, Table, side
@@ -173,6 +174,33 @@ def test_defaults_come_from_the_file_of_the_user(table: Table) -> None:
     assert list(report) == []
     assert (defaults.paper, defaults.sides) == ((210, 297), "duplex")
     assert (defaults.flip, defaults.printer) == ("short-edge", "Attic")
+
+
+def test_marks_of_the_user_are_a_word_or_a_mapping(table: Table) -> None:
+    for text, marks in (
+        ("marks: grid\n", Marks("grid")),
+        ("marks: {length: 6, colour: '#f00'}\n", Marks(length=6, colour=(1, 0, 0))),
+        (
+            "marks:\n  style: edge\n  offset: 1\n  weight: 0.3\n  sides: both\n",
+            Marks("edge", offset=1, weight=0.3, sides="both"),
+        ),
+    ):
+        table.write("pnp.yaml", text)
+        report = Report()
+        assert Project(table.folder).defaults(report).marks == marks
+        assert not len(report)
+
+
+def test_marks_that_are_wrong_are_told_with_their_place(table: Table) -> None:
+    for text, column in (
+        ("marks: dots\n", 8),
+        ("marks: {weight: 0.1}\n", 17),
+        ("marks: {colour: red}\n", 17),
+    ):
+        table.write("pnp.yaml", text)
+        report = Report()
+        assert Project(table.folder).defaults(report).marks == Marks()
+        assert [(problem.name, problem.source.column) for problem in report] == [("bad-value", column)]
 
 
 def test_broken_defaults_are_told_with_their_line(table: Table) -> None:

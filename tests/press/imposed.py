@@ -6,6 +6,7 @@ from pnp.drawing.items import Drawing
 from pnp.geometry import CARD_SIZES, PAPERS, Size
 from pnp.press.grid import grid
 from pnp.press.impose import impose
+from pnp.press.marks import Marks
 from pnp.press.sheets import Sheet
 
 TCG = CARD_SIZES["tcg"]
@@ -20,10 +21,11 @@ def imposed(
     bleed: float = 0.0,
     sides: str = "fronts",
     flip: str = "long-edge",
-    marks: str = "corner",
+    marks: Marks | str = "corner",
     cut: bool = True,
 ) -> list[Sheet]:
     """The sheets of so many cards, blank on both sides."""
     side = Drawing(size, bleed, ())
     cells = grid(size, PAPERS[paper], gap)
+    marks = Marks(marks) if isinstance(marks, str) else marks
     return impose([(side, side)] * count, cells, sides=sides, flip=flip, bleed=bleed, marks=marks, cut=cut)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pnp.drawing.items import Drawing, Item, Shape
 from pnp.geometry import PAPERS, Box, Size
 from pnp.press.impose import FLIPS
-from pnp.press.marks import proof_marks
+from pnp.press.marks import MARKED, Marks, proof_marks
 from pnp.press.sheets import Placement, Sheet
 from tests.press.imposed import TCG, imposed
 
@@ -111,6 +111,48 @@ def test_marks_are_black_and_0_4_pt() -> None:
             assert shape.paint.width == pytest.approx(0.1411, abs=1e-4)
 
 
+def test_marks_are_as_long_as_far_out_as_heavy_and_as_coloured_as_asked() -> None:
+    # S1: the block lies 10.5 mm from the sides and 16.5 from top and bottom; 2 mm of white, 3 of mark.
+    marks = Marks(length=3, offset=2, weight=1, colour=(1, 0, 0))
+    (front,) = imposed(9, marks=marks)
+    upright = [line for line in lines(front) if not line.width]
+    assert {(round(line.y, 6), round(line.bottom, 6)) for line in upright} == {(11.5, 14.5), (282.5, 285.5)}
+    level = [line for line in lines(front) if not line.height]
+    assert {(round(line.x, 6), round(line.right, 6)) for line in level} == {(5.5, 8.5), (201.5, 204.5)}
+    assert {shape.paint.stroke for shape in shapes(front.marks)} == {(1, 0, 0)}
+    assert {shape.paint.width for shape in shapes(front.marks)} == {PT}
+
+
+def test_an_offset_gives_way_where_the_margin_would_hold_no_mark() -> None:
+    # A mark of 1 mm ends 1.5 from the edge: of 20 mm of white 8 are left beside the block, 14 above it.
+    (front,) = imposed(9, marks=Marks(offset=20))
+    level = {(round(line.x, 6), round(line.right, 6)) for line in lines(front) if not line.height}
+    assert level == {(1.5, 2.5), (207.5, 208.5)}
+    upright = {(round(line.y, 6), round(line.bottom, 6)) for line in lines(front) if not line.width}
+    assert upright == {(1.5, 2.5), (294.5, 295.5)}
+
+
+@pytest.mark.parametrize("flip", FLIPS)
+@pytest.mark.parametrize("style", ["corner", "edge", "grid"])
+def test_marks_of_backs_lie_behind_those_of_fronts(flip: str, style: str) -> None:
+    # Two cards: the first row of three is not full, so that front and back differ.
+    front, back = imposed(2, sides="duplex", flip=flip, marks=Marks(style, sides="both"), gap=2, bleed=1)
+    behind = [
+        line._replace(x=210 - line.right) if flip == "long-edge" else line._replace(y=297 - line.bottom)
+        for line in lines(front)
+    ]
+    assert rounded(lines(back)) == rounded(behind)
+    trims = {edge for place in back.placements for edge in (place.trim.x, place.trim.right)}
+    assert {round(line.x, 6) for line in lines(back) if not line.width} == {round(x, 6) for x in trims}
+
+
+def test_marks_stand_on_the_side_asked_for() -> None:
+    assert [len(lines(sheet)) for sheet in imposed(9, sides="duplex", marks=Marks(sides="back"))] == [0, 16]
+    assert len(lines(imposed(9, marks=Marks(sides="back"))[0])) == 16, (
+        "a sheet without a back keeps its marks"
+    )
+
+
 def test_backs_bear_the_target_alone() -> None:
     front, back = imposed(9, sides="duplex")
     assert lines(front)
@@ -166,13 +208,26 @@ def test_sheets_of_the_same_layout_share_their_marks() -> None:
     bleed=st.sampled_from([0.0, 2.0, 3.0, 9.0]),
     count=st.integers(1, 30),
     style=st.sampled_from(["corner", "edge", "grid"]),
+    offset=st.sampled_from([0.4, 1.0, 8.0]),
+    length=st.sampled_from([1.0, 4.0, 30.0]),
+    on=st.sampled_from(MARKED),
     flip=st.sampled_from(FLIPS),
 )
 def test_every_cut_is_marked_at_both_ends_and_no_mark_enters_a_trim(
-    size: Size, paper: str, gap: float, bleed: float, count: int, style: str, flip: str
+    size: Size,
+    paper: str,
+    gap: float,
+    bleed: float,
+    count: int,
+    style: str,
+    offset: float,
+    length: float,
+    on: str,
+    flip: str,
 ) -> None:
+    marks = Marks(style, length, offset, sides=on)
     for sheet in imposed(
-        count, size=size, paper=paper, gap=gap, bleed=bleed, sides="duplex", flip=flip, marks=style
+        count, size=size, paper=paper, gap=gap, bleed=bleed, sides="duplex", flip=flip, marks=marks
     ):
         trims = [placement.trim for placement in sheet.placements]
         inks = [p.trim.inset(*(-side for side in p.reach)) for p in sheet.placements]
@@ -185,7 +240,8 @@ def test_every_cut_is_marked_at_both_ends_and_no_mark_enters_a_trim(
             assert Box(0, 0, *sheet.paper).inset(1.5).contains(box)
         outside = [box for box in boxes if not block.contains(box)]
         assert not any(box.inset(-0.19).overlaps(area) for box in outside for area in inks)
-        if sheet.side == "back":
+        if not marks.on(sheet.side):
+            assert not found
             continue
         upright = [line for line in outside if line.width < 1e-9]
         level = [line for line in outside if line.height < 1e-9]
