@@ -61,7 +61,7 @@ class DoesNotFit(ValueError):
     def __init__(self, piece: Size, paper: Size, margin: float = MARGIN, widest: float | None = None) -> None:
         self.needed = piece
         """Trim of the piece in mm."""
-        self.available = _inside(_upright(paper) if _is_upright(piece) else _upright(paper).turned, margin)
+        self.available = _inside(upright(paper) if _is_upright(piece) else upright(paper).turned, margin)
         """Paper less its margins in mm, turned as the piece is."""
         part = piece if widest is None else Size(widest, piece.height)
         whole = [name for name, size in PAPERS.items() if holds(size, piece, margin)]
@@ -85,7 +85,7 @@ def grid(piece: Size, paper: Size, gap: float, margin: float = MARGIN) -> Grid:
     Trims keep `margin` mm from the paper's edge; bleed may run into it. Of many rows one makes room for what
     is printed beside them. Raises DoesNotFit where no piece fits.
     """
-    standing = _upright(paper)
+    standing = upright(paper)
     best, columns, rows = standing, 0, 0
     for lying in (standing, standing.turned):
         across, down = _counts(lying, piece, gap, margin)
@@ -105,7 +105,11 @@ def _centred(grid: Grid) -> Grid:
 
 
 def _counts(paper: Size, piece: Size, gap: float, margin: float) -> tuple[int, int]:
-    room = _inside(paper, margin)
+    return counts(_inside(paper, margin), piece, gap)
+
+
+def counts(room: Size, piece: Size, gap: float) -> tuple[int, int]:
+    """How many columns and rows of a piece a room holds."""
     columns = floor((room.width + gap) / (piece.width + gap) + _SLACK)
     rows = floor((room.height + gap) / (piece.height + gap) + _SLACK)
     return max(columns, 0), max(rows, 0)
@@ -124,5 +128,6 @@ def _is_upright(size: Size) -> bool:
     return size.width <= size.height
 
 
-def _upright(size: Size) -> Size:
+def upright(size: Size) -> Size:
+    """A paper as it stands."""
     return size if _is_upright(size) else size.turned

@@ -20,13 +20,12 @@ from pnp.press.marks import (
     STYLES,
     TARGET,
     USUAL,
-    Line,
     Marks,
     crop_marks,
     cut_lines,
     register_target,
 )
-from pnp.press.sheets import Placement, Sheet
+from pnp.press.sheets import Line, Placement, Sheet
 
 SIDES = ("fronts", "duplex")
 FLIPS = ("long-edge", "short-edge")
@@ -69,6 +68,11 @@ class Hinge(NamedTuple):
         if self.upright:
             return paper.width - x1, y1, paper.width - x2, y2
         return x1, paper.height - y1, x2, paper.height - y2
+
+    def grid(self, grid: Grid) -> Grid:
+        """The grid behind a grid: itself where it stands in the middle."""
+        block = self.box(grid.paper, grid.block)
+        return grid._replace(x=block.x, y=block.y)
 
 
 class _Job(NamedTuple):
@@ -174,6 +178,8 @@ def _survey(job: _Job, bleed: float, two_sided: bool) -> Margins:
 
 def _arrange(job: _Job, bleeds: tuple[float | None, ...], is_back: bool) -> _Side:
     """Places for drawings with these bleeds; None leaves a cell empty."""
+    if is_back:
+        job = job._replace(grid=job.hinge.grid(job.grid))
     grid = job.grid
     cells = {
         job.hinge.cell(grid, index) if is_back else index: min(job.bleed, bleed)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pnp.drawing.items import Colour, Paint, Segments, Shape
 from pnp.drawing.paths import ellipse, rectangle
 from pnp.geometry import POINT, Box, Size
-from pnp.press.sheets import Part, Placement
+from pnp.press.sheets import Line, Part, Placement
 
 STYLES = ("corner", "edge", "grid", "none")
 """Short marks round the block; marks from the paper's edge; marks and lines between the pieces; nothing."""
@@ -28,9 +28,6 @@ WEIGHTS = (0.25, 5.0)
 """The same in pt: thinner lines are lost on many printers."""
 TARGET = 5.0
 """Width and height of the register target, mm."""
-
-Line = tuple[float, float, float, float]
-"""x1, y1, x2, y2 in mm."""
 
 _SLACK = 1e-6
 _MAGENTA: Colour = (194 / 255, 24 / 255, 139 / 255)

@@ -8,6 +8,9 @@ from pnp.drawing.items import Drawing, Item
 from pnp.geometry import Box, Size, around
 from pnp.press.margins import Margins
 
+Line = tuple[float, float, float, float]
+"""x1, y1, x2, y2 in mm."""
+
 
 class Placement(NamedTuple):
     """One drawing on a sheet: the top left corner of its trim, as it lies on the sheet, is at x, y."""
@@ -39,6 +42,20 @@ class Part(NamedTuple):
     right: bool
 
 
+class Fold(NamedTuple):
+    """A line along which a sheet is folded, with the backs to its right or below."""
+
+    line: Line
+    """From edge to edge of the paper."""
+    words: tuple[Box, ...]
+    """Room near its ends for the word that says so."""
+
+    @property
+    def is_upright(self) -> bool:
+        """Whether it runs down the paper."""
+        return self.line[0] == self.line[2]
+
+
 class Sheet(NamedTuple):
     """One printed side of one piece of paper."""
 
@@ -57,9 +74,19 @@ class Sheet(NamedTuple):
     """What the whole grid leaves free, the same on each sheet of a component."""
     part: Part | None = None
     """Of a board that is printed in parts, one a sheet."""
+    fold: Fold | None = None
+    """Where the sheet is folded once it is printed."""
 
     @property
     def block(self) -> Box:
         """The smallest box round all trims; the paper where there are none."""
         trims = [placement.trim for placement in self.placements]
         return around(trims) if trims else Box(0, 0, *self.paper)
+
+    @property
+    def faces(self) -> tuple[Placement, ...]:
+        """The placements, less the backs of a sheet that is folded."""
+        if self.fold is None:
+            return self.placements
+        _, _, x, y = self.fold.line
+        return tuple(one for one in self.placements if one.trim.right <= x and one.trim.bottom <= y)

@@ -1,0 +1,164 @@
+"""Copies to sheets that are printed on one side and folded: faces on one half, backs on the other.
+
+Faces `A B`, the fold, backs `b a`: once the paper is folded each back lies behind its face. Such a sheet is
+one of half the size, printed on both sides and opened about the edge over which it was turned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from pnp.drawing.items import Drawing, Group, Item, Matrix
+from pnp.geometry import PAPERS, Box, Size, around, paper_name
+from pnp.press.folds import fold, fold_line
+from pnp.press.grid import MARGIN, DoesNotFit, Grid, counts, upright
+from pnp.press.impose import Hinge, impose
+from pnp.press.margins import Margins
+from pnp.press.marks import USUAL, Marks
+from pnp.press.sheets import Fold, Line, Placement, Sheet
+
+GUTTER = 5.0
+"""From the fold to the bleed on either side, mm."""
+
+
+class Folding(NamedTuple):
+    """How a paper is folded, and the grid of the faces."""
+
+    grid: Grid
+    """On half of the paper, the left or the upper one, as close to the fold as may be."""
+    is_upright: bool
+    """Whether the fold runs down the paper, with the halves left and right of it."""
+
+    @property
+    def paper(self) -> Size:
+        """The whole, as it lies."""
+        half = self.grid.paper
+        return Size(2 * half.width, half.height) if self.is_upright else Size(half.width, 2 * half.height)
+
+    @property
+    def line(self) -> Line:
+        """The fold, through the middle of the paper."""
+        half = self.grid.paper
+        return (half.width, 0.0, *half) if self.is_upright else (0.0, half.height, *half)
+
+
+def fold_in_half(piece: Size, paper: Size, gap: float, bleed: float) -> Folding:
+    """The folding that holds most copies: paper standing or lying, folded down or across; lengths in mm.
+
+    On a tie it is folded along its longer middle. Raises DoesNotFit where no half holds a piece.
+    """
+    best = max(_foldings(piece, paper, gap, bleed), key=lambda folding: folding.grid.cells)
+    if best.grid.cells:
+        return best
+    papers = [
+        name
+        for name, size in PAPERS.items()
+        if any(folding.grid.cells for folding in _foldings(piece, size, gap, bleed))
+    ]
+    raise NoHalf(piece, paper, papers)
+
+
+class NoHalf(DoesNotFit):
+    """Not even one piece fits on half of the paper; the message says on which it would."""
+
+    def __init__(self, piece: Size, paper: Size, papers: Sequence[str]) -> None:
+        self.papers = tuple(papers)
+        offer = (
+            f"it fits on half of {', '.join(papers)}" if papers else "it fits on half of none that has a name"
+        )
+        ValueError.__init__(
+            self, f"a piece of {piece} does not fit on half of {paper_name(paper)}, beside the fold; {offer}"
+        )
+
+
+def _foldings(piece: Size, paper: Size, gap: float, bleed: float) -> list[Folding]:
+    """All ways to fold a paper, along its longer middle first."""
+    standing = upright(paper)
+    return [
+        _folding(lying, is_upright, piece, gap, bleed)
+        for lying, is_upright in (
+            (standing, True),
+            (standing.turned, False),
+            (standing, False),
+            (standing.turned, True),
+        )
+    ]
+
+
+def _folding(paper: Size, is_upright: bool, piece: Size, gap: float, bleed: float) -> Folding:
+    """One way to fold a paper: the block touches the gutter, and stands in the middle along the fold."""
+    gutter = GUTTER + bleed
+    half = Size(paper.width / 2, paper.height) if is_upright else Size(paper.width, paper.height / 2)
+    across, down = (MARGIN + gutter, 2 * MARGIN) if is_upright else (2 * MARGIN, MARGIN + gutter)
+    columns, rows = counts(Size(half.width - across, half.height - down), piece, gap)
+    grid = Grid(half, columns, rows, 0.0, 0.0, piece, gap)
+    width, height = grid.block[2:]
+    x, y = half.width - gutter - width, half.height - gutter - height
+    if is_upright:
+        y = (half.height - height) / 2
+    else:
+        x = (half.width - width) / 2
+    return Folding(grid._replace(x=x, y=y), is_upright)
+
+
+def impose_folded(
+    copies: Sequence[tuple[Drawing, Drawing | None]], folding: Folding, *, bleed: float, marks: Marks = USUAL
+) -> list[Sheet]:
+    """Each copy with both of its sides on one sheet; crop marks on both halves, for a cut after gluing.
+
+    Backs on a paper folded across stand on their heads. A copy without a back leaves the place of one empty.
+    """
+    half = folding.grid.paper
+    flip = "long-edge" if folding.is_upright == (half.width <= half.height) else "short-edge"
+    pages = impose(
+        copies, folding.grid, sides="duplex", flip=flip, bleed=bleed, marks=marks._replace(sides="front")
+    )
+    if not pages or not pages[0].margins:
+        return []
+    margins, folded = _opened(pages[0].margins, folding)
+    marked: dict[int, tuple[Item, ...]] = {}
+    sheets: list[Sheet] = []
+    for _, sides in groupby(pages, lambda page: page.number):
+        face, *backs = sides
+        key = id(face.marks)
+        if key not in marked:
+            marked[key] = (*face.marks, *_mirrored(face.marks, folding), fold_line(folded))
+        placements = (*face.placements, *_moved(backs, folding))
+        sheets.append(
+            Sheet(face.number, "front", folding.paper, placements, marked[key], (), margins, None, folded)
+        )
+    return sheets
+
+
+def _moved(backs: Sequence[Sheet], folding: Folding) -> Iterator[Placement]:
+    """What lies on the other side of half a paper, once that is opened."""
+    half = folding.grid.paper
+    dx, dy = (half.width, 0.0) if folding.is_upright else (0.0, half.height)
+    for back in backs:
+        yield from (one._replace(x=one.x + dx, y=one.y + dy) for one in back.placements)
+
+
+def _mirrored(marks: tuple[Item, ...], folding: Folding) -> Iterator[Group]:
+    """The marks on the other half."""
+    width, height = folding.paper
+    down: Matrix = (-1.0, 0.0, 0.0, 1.0, width, 0.0)
+    across: Matrix = (1.0, 0.0, 0.0, -1.0, 0.0, height)
+    if marks:
+        yield Group(marks, down if folding.is_upright else across)
+
+
+def _opened(margins: Margins, folding: Folding) -> tuple[Margins, Fold]:
+    """What both halves cover, and the fold, which counts as a mark."""
+    paper, hinge = folding.paper, Hinge(folding.is_upright)
+
+    def both(*boxes: Box) -> list[Box]:
+        return [*boxes, *(hinge.box(paper, box) for box in boxes)]
+
+    trims, inked = around(both(margins.trims)), around(both(margins.inked))
+    marks = both(*margins.marks)
+    folded = fold(folding.line, trims, marks)
+    x1, y1, x2, y2 = folding.line
+    marks.append(Box(x1, y1, x2 - x1, y2 - y1))
+    return Margins(paper, trims, inked, tuple(marks), tuple(both(*margins.targets[:1]))), folded

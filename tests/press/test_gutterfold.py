@@ -1,0 +1,233 @@
+"""Faces and backs on one side of a paper: folded, each back lies upright behind its face."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+from math import ceil, floor
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pnp.drawing.items import Drawing, Group, Shape
+from pnp.geometry import CARD_SIZES, PAPERS, Box, Size
+from pnp.press.folds import WORD, place_fold_words
+from pnp.press.furniture import RULER, left_out, place_furniture, slug_room
+from pnp.press.grid import MARGIN, DoesNotFit
+from pnp.press.gutterfold import GUTTER, Folding, fold_in_half, impose_folded
+from pnp.press.sheets import Placement, Sheet
+
+POKER = CARD_SIZES["poker"]
+
+Copies = list[tuple[Drawing, Drawing | None]]
+
+
+def cards(count: int, size: Size = POKER, bleed: float = 3.0, without: tuple[int, ...] = ()) -> Copies:
+    return [
+        (Drawing(size, bleed, ()), None if index in without else Drawing(size, bleed, ()))
+        for index in range(count)
+    ]
+
+
+def ink(placement: Placement) -> Box:
+    return placement.trim.inset(*(-side for side in placement.reach))
+
+
+def folded_over(sheet: Sheet, x: float, y: float) -> tuple[float, float]:
+    """Where a point comes to lie once the paper is folded, seen through it from the front."""
+    assert sheet.fold
+    x1, y1, _, _ = sheet.fold.line
+    return (2 * x1 - x, y) if sheet.fold.is_upright else (x, 2 * y1 - y)
+
+
+def on_sheet(placement: Placement, u: float, v: float) -> tuple[float, float]:
+    """A point of a drawing, from its top left corner, on the sheet."""
+    trim = placement.trim
+    return (trim.x + u, trim.y + v) if placement.turn == 0 else (trim.right - u, trim.bottom - v)
+
+
+def test_four_cards_on_a_letter_folded_across() -> None:
+    # 279.4 x 215.9 in halves of 107.95: less 5 outside, 5 and 3 of bleed at the fold.
+    # So 94.95 hold a row of 88.9.
+    folding = fold_in_half(POKER, PAPERS["letter"], 0, 3)
+    assert (folding.paper, folding.line) == ((279.4, 215.9), (0, 107.95, 279.4, 107.95))
+    copies = cards(4)
+    (sheet,) = impose_folded(copies, folding, bleed=3)
+    faces, backs = sheet.placements[:4], sheet.placements[4:]
+    assert [one.drawing for one in faces] == [face for face, _ in copies]
+    assert [one.drawing for one in backs] == [back for _, back in copies]
+    # 4 x 63.5 stand 12.7 from the left; faces end 8 above the fold and backs begin 8 below it.
+    assert [one.x for one in faces] == pytest.approx([12.7, 76.2, 139.7, 203.2])
+    assert [one.x for one in backs] == pytest.approx([12.7, 76.2, 139.7, 203.2])
+    assert {(round(one.trim.bottom, 6), one.turn) for one in faces} == {(99.95, 0)}
+    assert {(round(one.y, 6), one.turn) for one in backs} == {(115.95, 180)}
+
+
+def test_backs_stand_beside_an_upright_fold_in_the_other_order() -> None:
+    # 215.9 in halves of 107.95: 94.95 hold 3 columns of 30 and 269.4 hold 8 rows of 33: no other way holds 24.
+    token = Size(30, 33)
+    folding = fold_in_half(token, PAPERS["letter"], 0, 3)
+    assert (folding.paper, folding.grid.columns, folding.grid.rows) == ((215.9, 279.4), 3, 8)
+    copies = cards(3, token)
+    (sheet,) = impose_folded(copies, folding, bleed=3)
+    assert [one.x for one in sheet.placements[:3]] == pytest.approx([9.95, 39.95, 69.95])
+    assert [one.x for one in sheet.placements[3:]] == pytest.approx([175.95, 145.95, 115.95])
+    assert {one.turn for one in sheet.placements} == {0}
+
+
+def test_a_copy_without_a_back_leaves_its_place_empty() -> None:
+    copies = cards(3, without=(1,))
+    (sheet,) = impose_folded(copies, fold_in_half(POKER, PAPERS["letter"], 0, 3), bleed=3)
+    assert [one.drawing for one in sheet.placements[3:]] == [copies[0][1], copies[2][1]]
+    assert [one.x for one in sheet.placements[3:]] == pytest.approx([12.7, 139.7])
+    assert sheet.faces == sheet.placements[:3]
+
+
+def test_what_does_not_fit_on_half_names_the_papers_that_would_do() -> None:
+    # Half of A3 is 297 x 210, that of Tabloid 279.4 x 215.9: less 15 and 10 they hold 200 x 190.
+    with pytest.raises(DoesNotFit) as caught:
+        fold_in_half(Size(200, 190), PAPERS["a4"], 0, 0)
+    assert caught.value.papers == ("a3", "tabloid")
+    assert str(caught.value) == (
+        "a piece of 200 x 190 mm does not fit on half of a4, beside the fold; it fits on half of a3, tabloid"
+    )
+    with pytest.raises(DoesNotFit, match="on half of none that has a name"):
+        fold_in_half(Size(400, 400), PAPERS["a3"], 0, 0)
+
+
+def lines(sheet: Sheet) -> tuple[list[tuple[float, ...]], list[tuple[float, ...]], Shape]:
+    """The crop marks on the half of the faces, those on the other half, and the fold."""
+    *marks, mirrored, fold = sheet.marks
+    assert isinstance(mirrored, Group)
+    assert isinstance(fold, Shape)
+
+    def ends(shapes: list[Shape]) -> list[tuple[float, ...]]:
+        return [
+            (*shape.segments[0][1:], *shape.segments[1][1:]) for shape in shapes if len(shape.segments) == 2
+        ]
+
+    a, b, c, d, e, f = mirrored.matrix
+    turned = [
+        (a * x1 + c * y1 + e, b * x1 + d * y1 + f, a * x2 + c * y2 + e, b * x2 + d * y2 + f)
+        for x1, y1, x2, y2 in ends(list(mirrored.items))
+    ]
+    return ends(marks), turned, fold
+
+
+def test_crop_marks_stand_outside_on_both_halves_and_short_of_the_fold() -> None:
+    (sheet,) = impose_folded(cards(4), fold_in_half(POKER, PAPERS["letter"], 0, 3), bleed=3)
+    faces, backs, fold = lines(sheet)
+    # 5 upright cuts, each marked above and below; 2 level ones, marked left and right.
+    assert len(faces) == len(backs) == 14
+    inked = [ink(one) for one in sheet.placements]
+    for x1, y1, x2, y2 in faces + backs:
+        mark = Box(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
+        assert not any(box.overlaps(mark) for box in inked)
+        assert mark.bottom <= 107.95 or mark.y >= 107.95
+    assert {(round(x1, 4), round(215.9 - y2, 4)) for x1, _, _, y2 in faces if y2 < 8} == {
+        (round(x1, 4), round(y2, 4)) for x1, _, _, y2 in backs if y2 > 208
+    }
+    assert fold.segments == (("M", 1.5, 107.95), ("L", 277.9, 107.95))
+    assert fold.paint.dash
+
+
+def test_the_word_stands_at_both_ends_of_the_fold_off_the_marks() -> None:
+    word = Drawing(WORD, 0, ())
+    (sheet,) = impose_folded(cards(4), fold_in_half(POKER, PAPERS["letter"], 0, 3), bleed=3)
+    left, right = place_fold_words(sheet, word)
+    # Marks stand at the cuts, the outer ones at 12.7 and 266.7: words begin 1 mm further in.
+    assert left.trim == pytest.approx((13.7, 104.35, 7, 3))
+    assert right.trim == pytest.approx((258.7, 104.35, 7, 3))
+    assert (left.turn, right.turn) == (0, 0)
+    token = Size(30, 33)
+    (sheet,) = impose_folded(cards(4, token), fold_in_half(token, PAPERS["letter"], 0, 3), bleed=3)
+    assert {one.turn for one in place_fold_words(sheet, word)} == {270}
+    assert place_fold_words(sheet._replace(fold=None), word) == ()
+
+
+@st.composite
+def jobs(draw: st.DrawFn) -> tuple[Copies, Folding, float, Size]:
+    """Any copies, with and without backs, on any paper that holds them."""
+    size = Size(draw(st.floats(15, 88)), draw(st.floats(15, 88)))
+    paper = draw(st.sampled_from([*PAPERS.values(), Size(210, 210)]))
+    bleed = draw(st.sampled_from([0.0, 2.0, 3.0]))
+    gap = draw(st.sampled_from([0.0, 2.0]) | st.floats(0, 8))
+    with_back = draw(st.lists(st.booleans(), min_size=1, max_size=50))
+    copies = cards(len(with_back), size, bleed, tuple(n for n, has in enumerate(with_back) if not has))
+    return copies, fold_in_half(size, paper, gap, bleed), bleed, paper
+
+
+@settings(max_examples=80, deadline=None)
+@given(jobs(), st.floats(0, 1), st.floats(0, 1))
+def test_the_fold_lays_each_back_upright_behind_its_face(
+    job: tuple[Copies, Folding, float, Size], across: float, down: float
+) -> None:
+    copies, folding, bleed, _ = job
+    sheets = impose_folded(copies, folding, bleed=bleed)
+    assert len(sheets) == ceil(len(copies) / folding.grid.cells)
+    found = {id(one.drawing): (sheet, one) for sheet in sheets for one in sheet.placements}
+    assert len(found) == sum(len(sheet.placements) for sheet in sheets)
+    width, height = folding.grid.piece
+    for face, back in copies:
+        sheet, front = found[id(face)]
+        assert front in sheet.faces
+        if back is None:
+            continue
+        other, behind = found[id(back)]
+        assert other is sheet
+        assert behind not in sheet.faces
+        # A card turns like a page: what is u from the left on its back is u from the right on its face.
+        u, v = across * width, down * height
+        assert folded_over(sheet, *on_sheet(behind, u, v)) == pytest.approx(
+            on_sheet(front, width - u, v), abs=1e-9
+        )
+
+
+@settings(max_examples=80, deadline=None)
+@given(jobs())
+def test_all_is_apart_and_ink_keeps_5_mm_from_the_fold(job: tuple[Copies, Folding, float, Size]) -> None:
+    copies, folding, bleed, _ = job
+    for sheet in impose_folded(copies, folding, bleed=bleed):
+        assert sheet.fold
+        x1, y1, x2, y2 = sheet.fold.line
+        gutter = Box(x1, y1, x2 - x1, y2 - y1).inset(
+            *((-GUTTER, 0) if sheet.fold.is_upright else (0, -GUTTER))
+        )
+        assert Box(0, 0, *sheet.paper).inset(MARGIN).contains(sheet.block, 1e-4)
+        assert not any(ink(one).overlaps(gutter) for one in sheet.placements)
+        for one, other in combinations(sheet.placements, 2):
+            assert not ink(one).overlaps(other.trim)
+        for word in sheet.fold.words:
+            assert Box(0, 0, *sheet.paper).contains(word)
+            assert gutter.contains(word)
+
+
+@settings(max_examples=80, deadline=None)
+@given(jobs())
+def test_no_other_way_to_fold_holds_more(job: tuple[Copies, Folding, float, Size]) -> None:
+    _, folding, bleed, paper = job
+    width, height = folding.grid.piece
+    gap = folding.grid.gap
+    counts = []
+    for (across, down), is_upright in product((paper, paper.turned), (True, False)):
+        wide = across / 2 - 10 - bleed if is_upright else across - 10
+        high = down - 10 if is_upright else down / 2 - 10 - bleed
+        columns, rows = (
+            floor((wide + gap) / (width + gap) + 1e-6),
+            floor((high + gap) / (height + gap) + 1e-6),
+        )
+        counts.append(max(columns, 0) * max(rows, 0))
+    assert folding.grid.cells == max(counts)
+
+
+@pytest.mark.parametrize("paper", ["letter", "a4"])
+@pytest.mark.parametrize("size", ["poker", "tcg", "mini", "tarot", "square-large"])
+def test_slug_and_ruler_find_room_off_the_fold(size: str, paper: str) -> None:
+    folding = fold_in_half(CARD_SIZES[size], PAPERS[paper], 0, 3)
+    sheet = impose_folded(cards(2, CARD_SIZES[size]), folding, bleed=3)[0]
+    assert sheet.fold
+    slug, ruler = Drawing(Size(slug_room(sheet).width, 3), 0, ()), Drawing(RULER, 0, ())
+    furnished = place_furniture(sheet, slug, ruler)
+    assert left_out(furnished, slug, ruler) == ()
+    for one, word in product(furnished.furniture, sheet.fold.words):
+        assert not one.trim.overlaps(word)
