@@ -64,7 +64,7 @@ def test_four_cards_on_a_letter_folded_across() -> None:
 
 
 def test_backs_stand_beside_an_upright_fold_in_the_other_order() -> None:
-    # 215.9 in halves of 107.95: 94.95 hold 3 columns of 30 and 269.4 hold 8 rows of 33: no other way holds 24.
+    # 215.9 in halves of 107.95: 94.95 hold 3 columns of 30 and 269.4 hold 8 rows of 33: no other way 24.
     token = Size(30, 33)
     folding = fold_in_half(token, PAPERS["letter"], 0, 3)
     assert (folding.paper, folding.grid.columns, folding.grid.rows) == ((215.9, 279.4), 3, 8)
