@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.changes.copies import Copy
 from pnp.content.model import PER_PLAYER, Component, ContentSet, Piece
-from pnp.drawing.items import Drawing
 from pnp.drawing.render import Facts
-from pnp.geometry import Size, paper_name
+from pnp.furnishing import Furnishing
+from pnp.geometry import paper_name
 from pnp.instructions import instructions
-from pnp.job_line import job_line, job_names, show_part
+from pnp.job_line import show_part
 from pnp.jobs import BuiltFile, Options, Progress, Result
-from pnp.press.furniture import RULER, SLUG_HEIGHT, left_out, place_furniture, slug_room
+from pnp.press.furniture import RULER
 from pnp.press.grid import DoesNotFit, Grid
 from pnp.press.impose import impose
-from pnp.press.join import LABEL, Parting, impose_parts, join_ends, place_join_end, whole_or_parts
+from pnp.press.join import Parting, impose_parts, whole_or_parts
 from pnp.press.marks import proof_marks
 from pnp.press.sheets import Sheet
 from pnp.project import SetPlace
@@ -58,6 +57,7 @@ class Run:
         self.sides = Sides(content, place, fonts, facts, self.players, report, progress)
         self.side = self.sides.of
         """Gives one side of the pieces."""
+        self.furnishing = Furnishing(content, options, self.sides, report)
 
     @property
     def components(self) -> list[Component]:
@@ -169,7 +169,9 @@ class Run:
         if tally:
             copies = tally.take(component, copies)
         sheets = (
-            self.furnished(component, self.imposed(component, copies, layout)) if copies and layout else []
+            self.furnishing.furnished(component, self.imposed(component, copies, layout))
+            if copies and layout
+            else []
         )
         self.sides.forget()
         return sheets
@@ -254,52 +256,3 @@ class Run:
             sheet._replace(marks=(*sheet.marks, *proof_marks(sheet.placements, component.safe, sheet.part)))
             for sheet in sheets
         ]
-
-    def joined(self, sheets: list[Sheet]) -> list[Sheet]:
-        """The sheets with marks at the ends of joins, which say what meets there."""
-        labels = sorted({end.label for sheet in sheets for end in join_ends(sheet)})
-        drawings = self.sides.furniture("join", LABEL, labels, self.report) if labels else []
-        if not drawings:
-            return sheets
-        drawn = dict(zip(labels, drawings, strict=True))
-        return [
-            sheet._replace(furniture=tuple(place_join_end(end, drawn[end.label]) for end in join_ends(sheet)))
-            for sheet in sheets
-        ]
-
-    def furnished(self, component: Component, sheets: list[Sheet]) -> list[Sheet]:
-        """The sheets, each with a slug and a ruler: pages may be printed at different times and settings."""
-        sheets = self.joined(sheets)
-        room = slug_room(sheets[0])
-        slugs = self.slugs(component, sheets, Size(room.width, SLUG_HEIGHT)) if room.width else None
-        if self.ruler is None or (slugs is None and room.width):
-            return sheets
-        furnished: list[Sheet] = []
-        for index, sheet in enumerate(sheets):
-            things = [slugs[index] if slugs else None, self.ruler]
-            furnished.append(place_furniture(sheet, *things))
-            if not slugs or left_out(furnished[-1], *filter(None, things)):
-                message = f"the sheets of {component.name} have no room for the job line or the 100 mm ruler"
-                hint = "a larger --paper or a smaller --gap makes room"
-                self.report.add(Problem("no-margin", message, component.source, "warning", hint))
-        return furnished
-
-    @cached_property
-    def ruler(self) -> Drawing | None:
-        """The ruler of every sheet; None, and a problem, where it cannot be drawn."""
-        rulers = self.sides.furniture("ruler", RULER, [""], self.report)
-        return rulers[0] if rulers else None
-
-    def slugs(self, component: Component, sheets: Sequence[Sheet], room: Size) -> list[Drawing] | None:
-        """A slug for each sheet; titles too long for it, or in letters no font has, give way to others."""
-        report = Report()
-        for names in job_names(self.content, component, self.options):
-            report = Report()
-            texts = [
-                job_line(names, self.content, component, sheet, sheets, self.options) for sheet in sheets
-            ]
-            drawings = self.sides.furniture("slug", room, texts, report)
-            if not len(report):
-                return drawings
-        self.report.extend(report)
-        return None

@@ -11,6 +11,7 @@ from typing import Any
 import pdfplumber
 import pytest
 
+import pnp.furnishing
 import pnp.run
 from pnp.drawing.items import Drawing
 from pnp.drawing.render import Drawer
@@ -309,7 +310,7 @@ def test_drawings_are_let_go_before_the_next_component(table: Table, monkeypatch
         return noted
 
     monkeypatch.setattr(pnp.run, "impose", spy)
-    monkeypatch.setattr(pnp.run.Run, "furnished", lambda self, component, sheets: sheets)
+    monkeypatch.setattr(pnp.furnishing.Furnishing, "furnished", lambda self, component, sheets: sheets)
     assert len(table.build("demo").files) == 3
     assert len(seen) == 3
 

@@ -1,0 +1,76 @@
+"""The sheets of a component -> the same with all that is printed beside the pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from pnp.content.model import Component, ContentSet
+from pnp.drawing.items import Drawing
+from pnp.geometry import Size
+from pnp.job_line import job_line, job_names
+from pnp.jobs import Options
+from pnp.press.furniture import RULER, SLUG_HEIGHT, left_out, place_furniture, slug_room
+from pnp.press.join import LABEL, join_ends, place_join_end
+from pnp.press.sheets import Sheet
+from pnp.sides import Sides
+from pnp.source import Problem, Report
+
+
+class Furnishing:
+    """Puts job lines, rulers and the words at joins onto the sheets of one set."""
+
+    def __init__(self, content: ContentSet, options: Options, sides: Sides, report: Report) -> None:
+        self.content = content
+        self.options = options
+        self.sides = sides
+        self.report = report
+
+    def furnished(self, component: Component, sheets: list[Sheet]) -> list[Sheet]:
+        """The sheets, each with a slug and a ruler: pages may be printed at different times and settings."""
+        sheets = self.joined(sheets)
+        room = slug_room(sheets[0])
+        slugs = self.slugs(component, sheets, Size(room.width, SLUG_HEIGHT)) if room.width else None
+        if self.ruler is None or (slugs is None and room.width):
+            return sheets
+        furnished: list[Sheet] = []
+        for index, sheet in enumerate(sheets):
+            things = [slugs[index] if slugs else None, self.ruler]
+            furnished.append(place_furniture(sheet, *things))
+            if not slugs or left_out(furnished[-1], *filter(None, things)):
+                message = f"the sheets of {component.name} have no room for the job line or the 100 mm ruler"
+                hint = "a larger --paper or a smaller --gap makes room"
+                self.report.add(Problem("no-margin", message, component.source, "warning", hint))
+        return furnished
+
+    def joined(self, sheets: list[Sheet]) -> list[Sheet]:
+        """The sheets with marks at the ends of joins, which say what meets there."""
+        labels = sorted({end.label for sheet in sheets for end in join_ends(sheet)})
+        drawings = self.sides.furniture("join", LABEL, labels, self.report) if labels else []
+        if not drawings:
+            return sheets
+        drawn = dict(zip(labels, drawings, strict=True))
+        return [
+            sheet._replace(furniture=tuple(place_join_end(end, drawn[end.label]) for end in join_ends(sheet)))
+            for sheet in sheets
+        ]
+
+    @cached_property
+    def ruler(self) -> Drawing | None:
+        """The ruler of every sheet; None, and a problem, where it cannot be drawn."""
+        rulers = self.sides.furniture("ruler", RULER, [""], self.report)
+        return rulers[0] if rulers else None
+
+    def slugs(self, component: Component, sheets: Sequence[Sheet], room: Size) -> list[Drawing] | None:
+        """A slug for each sheet; titles too long for it, or in letters no font has, give way to others."""
+        report = Report()
+        for names in job_names(self.content, component, self.options):
+            report = Report()
+            texts = [
+                job_line(names, self.content, component, sheet, sheets, self.options) for sheet in sheets
+            ]
+            drawings = self.sides.furniture("slug", room, texts, report)
+            if not len(report):
+                return drawings
+        self.report.extend(report)
+        return None
