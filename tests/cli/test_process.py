@@ -245,8 +245,7 @@ SLOW = {
     "logging",
     "asyncio",
     "multiprocessing",
-    "reportlab.pdfgen.canvas",
-    "PIL.ImageFile",
+    "PIL",
 }
 
 
