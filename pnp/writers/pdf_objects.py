@@ -9,8 +9,8 @@ import hashlib
 import re
 import zlib
 
-COMPRESSION = 6
-"""zlib's level: 9 makes pages of text 1 % smaller, 1 an eighth larger in three fifths of the time."""
+COMPRESSION = 4
+"""zlib's level: 6 makes the pages of games 3 % smaller in half as much time again, 1 a tenth larger."""
 _HEADER = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n"
 """The second line tells programs that the file is not text (ISO 32000-1, 7.5.2)."""
 _SPECIAL = re.compile(r"[\\()]")
