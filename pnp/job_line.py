@@ -17,8 +17,8 @@ JobNames = tuple[str, str, str]
 
 
 def show_part(part: Part) -> str:
-    """Which part of which board: `A, part 1 of 2`."""
-    return f"{part.board}, part {part.number} of {part.of}"
+    """Which part of which board: `A, part 1 of 2`, or `A-B2, part 5 of 6` where there are several rows."""
+    return f"{part.board if part.rows == 1 else part.name}, part {part.number} of {part.of}"
 
 
 def job_names(content: ContentSet, component: Component, options: Options) -> Iterator[JobNames]:

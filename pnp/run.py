@@ -17,8 +17,9 @@ from pnp.jobs import BuiltFile, Options, Progress, Result
 from pnp.press.furniture import RULER
 from pnp.press.grid import DoesNotFit, Grid
 from pnp.press.impose import impose
-from pnp.press.join import Parting, impose_parts, whole_or_parts
+from pnp.press.join import impose_parts
 from pnp.press.marks import proof_marks
+from pnp.press.parting import Parting, whole_or_parts
 from pnp.press.sheets import Sheet
 from pnp.project import SetPlace
 from pnp.sides import Sides, owner_mark

@@ -1,72 +1,48 @@
-"""A board wider than the paper to sheets with a part each, and where its joins are marked and named."""
+"""A board in parts to sheets, one part each, and where its joins are marked and named."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, pairwise
 from typing import NamedTuple
 
-from pnp.drawing.items import Drawing, Form, Use
+from pnp.drawing.items import Drawing, Form, Paint, Shape, Use
+from pnp.drawing.paths import rectangle
 from pnp.geometry import Box, Size, around
-from pnp.press.grid import DoesNotFit, Grid, grid, holds
 from pnp.press.impose import FLIPS, SIDES, Hinge, Reach, hinge
 from pnp.press.margins import Margins
-from pnp.press.marks import EDGE, OFFSET, join_line
-from pnp.press.sheets import Part, Placement, Sheet
+from pnp.press.marks import EDGE, OFFSET, USUAL, Marks, crop_marks, cut_lines, join_line
+from pnp.press.parting import BESIDE, OVERLAP, STRIP, Parting
+from pnp.press.sheets import Line, Part, Placement, Sheet
 
-STRIP = 6.0
-"""Ink goes this far beyond a join, mm: for a cut beside the line, and to lay the neighbour on."""
 LABEL = Size(28.0, 3.6)
 """Room for the mark at the end of a join, with what meets there written on either side, mm."""
 
 _EDGE = 1.0
 """Marks at the end of a join keep this far from the paper's edge, mm."""
 _NONE: Reach = (0.0, 0.0, 0.0, 0.0)
-
-
-class Parting(NamedTuple):
-    """How a board is printed in parts, one in the middle of each sheet."""
-
-    paper: Size
-    """As it lies: a wide one is printed landscape."""
-    size: Size
-    """Of the whole board."""
-    edges: tuple[float, ...]
-    """Where parts begin and end: 0, the joins that are taken, the board's width; mm from its left edge."""
-
-    @property
-    def windows(self) -> tuple[Box, ...]:
-        """What each part shows of the board's face."""
-        return tuple(Box(start, 0.0, end - start, self.size.height) for start, end in pairwise(self.edges))
+_WHITE = Paint(fill=(1.0, 1.0, 1.0))
 
 
 class JoinEnd(NamedTuple):
     """A place beside the end of a join for half of its mark."""
 
     label: str
-    """The two parts that meet: `A1 | A2`."""
+    """The two parts that meet, as one reads: `A1 | A2`; of one above the other `B1 | A1`, upwards."""
     box: Box
-    is_left: bool
-    """Whether the half lies left of the join."""
+    is_first: bool
+    """Whether it is the half that one reads first: left of the join, or below."""
+    turn: int
+    """Degrees clockwise: 270 beside a level join, where words read upwards."""
 
 
-def whole_or_parts(piece: Size, paper: Size, gap: float, joins: Sequence[float] = ()) -> Grid | Parting:
-    """The grid of a piece where it fits on the paper, else its parts.
+class _Join(NamedTuple):
+    """A join on a sheet."""
 
-    `joins` are where it may be parted, mm from its left edge, rising. The fewest that make all parts fit are
-    taken; of as many, those that make the parts most even. Raises DoesNotFit where none do.
-    """
-    try:
-        return grid(piece, paper, gap)
-    except DoesNotFit:
-        if not joins:
-            raise
-    edges = _edges(piece, paper, joins)
-    if not edges:
-        raise DoesNotFit(piece, paper, widest=_widths((0.0, *joins, piece.width))[0])
-    # A gap as wide as the paper leaves room for one part alone.
-    widest = grid(Size(_widths(edges)[0], piece.height), paper, max(paper))
-    return Parting(widest.paper, piece, edges)
+    at: float
+    """x of an upright one, y of a level one, mm."""
+    is_upright: bool
+    beyond: int
+    """Whether its neighbour lies left or above (-1), or right or below (1)."""
 
 
 def impose_parts(
@@ -77,12 +53,14 @@ def impose_parts(
     sides: str,
     flip: str,
     bleed: float,
+    marks: Marks = USUAL,
 ) -> list[Sheet]:
-    """Each part of each copy on a sheet of its own, parts from left to right; fronts and backs alternate.
+    """Each part of each copy on a sheet of its own, row by row; fronts and backs alternate.
 
-    `boards` marks the copies. Ink goes `STRIP` mm beyond a join as far as the paper allows, elsewhere at most
-    `bleed`. Fronts bear a dashed line just beyond each join: along it one cuts, or lays the neighbour's edge.
-    Behind each part lies the same part of the back. Raises ValueError for a word not in SIDES or FLIPS.
+    `boards` marks the copies. Ink goes `STRIP` mm beyond a join, of tiles `BESIDE`, as far as the paper allows,
+    elsewhere at most `bleed`. Fronts bear a dashed line just beyond each join: along it one cuts, or lays the
+    neighbour's edge; tiles have crop marks too. Behind each part lies the same part of the back. Raises
+    ValueError for a word not in SIDES or FLIPS.
     """
     for word, known in ((sides, SIDES), (flip, FLIPS)):
         if word not in known:
@@ -90,11 +68,13 @@ def impose_parts(
     two_sided = sides == "duplex" and any(back is not None for _, back in copies)
     turning = hinge(parting.paper, flip)
     parts = _Parts()
+    has_letters = len(parting.rows) > 2 and len(copies) == 1
     sheets: list[Sheet] = []
     for board, (face, back) in zip(boards, copies, strict=True):
         for index, window in enumerate(parting.windows):
             number = len(sheets) // (2 if two_sided else 1) + 1
-            front = _front(face, window, index, board, parting, bleed, parts)
+            part = _part("" if has_letters else board, index, parting)
+            front = _front(face, window, part, parting, bleed, marks, parts)
             sheets.append(front._replace(number=number))
             if two_sided:
                 sheets.append(_behind(front, back, window, turning, bleed, parts)._replace(number=number))
@@ -104,29 +84,54 @@ def impose_parts(
     return [sheet._replace(margins=margins) for sheet in sheets]
 
 
+def _part(board: str, index: int, parting: Parting) -> Part:
+    """The part of this index, row by row."""
+    rows, columns = len(parting.rows) - 1, len(parting.columns) - 1
+    row, column = divmod(index, columns)
+    left, above, right, below = column > 0, row > 0, column < columns - 1, row < rows - 1
+    return Part(board, row + 1, column + 1, rows, columns, parting.joint, left, above, right, below)
+
+
 def _front(
-    face: Drawing, window: Box, index: int, board: str, parting: Parting, bleed: float, parts: _Parts
+    face: Drawing, window: Box, part: Part, parting: Parting, bleed: float, marks: Marks, parts: _Parts
 ) -> Sheet:
     """The sheet of one part, in the middle of the paper."""
-    paper, number = parting.paper, len(parting.windows)
-    x, y = (paper.width - window.width) / 2, (paper.height - window.height) / 2
-    trim = window._replace(x=x, y=y)
-    part = Part(board, index + 1, number, left=index > 0, right=index < number - 1)
+    paper = parting.paper
+    trim = window._replace(x=(paper.width - window.width) / 2, y=(paper.height - window.height) / 2)
     reach = _reach(trim, paper, part, min(bleed, face.bleed))
-    lines = (line for x, beyond in _joins(trim, part) for line in join_line(x, beyond, paper))
     placement = Placement(parts.of(face, window), trim.x, trim.y, 0, reach)
-    return Sheet(1, "front", paper, (placement,), tuple(lines), part=part)
+    joins = list(_joins(trim, part))
+    items = [
+        shape
+        for join in joins
+        for shape in join_line(join.at, join.beyond, paper, is_upright=join.is_upright)
+    ]
+    if part.joint:
+        taken = {(join.is_upright, join.at) for join in joins}
+        inked = trim.inset(*(-side for side in reach))
+        cuts = cut_lines(paper, [trim], inked, 0.0, marks)
+        items += crop_marks((cut for cut in cuts if _line_of(cut) not in taken), marks)
+    return Sheet(1, "front", paper, (placement,), tuple(items), part=part)
+
+
+def _line_of(cut: Line) -> tuple[bool, float]:
+    """Whether a cut is upright, and its x, else its y."""
+    x1, y1, x2, _ = cut
+    return (True, x1) if x1 == x2 else (False, y1)
 
 
 def _behind(
     front: Sheet, back: Drawing | None, window: Box, turning: Hinge, bleed: float, parts: _Parts
 ) -> Sheet:
-    """The other side of a sheet; left and right of the board change places, as one sees its back."""
+    """The other side of a sheet, as one sees it: left and right, or above and below, change places."""
     part = front.part
-    if part and turning.upright:
+    assert part
+    if turning.upright:
         part = part._replace(left=part.right, right=part.left)
+    else:
+        part = part._replace(above=part.below, below=part.above)
     sheet = front._replace(side="back", placements=(), marks=(), part=part)
-    if back is None or part is None:
+    if back is None:
         return sheet
     trim = turning.box(front.paper, front.block)
     reach = _reach(trim, front.paper, part, min(bleed, back.bleed))
@@ -135,28 +140,45 @@ def _behind(
 
 
 def join_ends(sheet: Sheet) -> Iterator[JoinEnd]:
-    """Above and below each join of a front, the half of its mark that stays with the part."""
+    """At both ends of each join of a front, the half of its mark that lies beside the part."""
     part = sheet.part
     if part is None or sheet.side == "back" or not sheet.placements:
         return
     (placement,) = sheet.placements
-    trim, (_, top, _, bottom) = placement.trim, placement.reach
-    height, half = LABEL.height, LABEL.width / 2
-    above = max(trim.y - top - OFFSET - height, _EDGE)
-    below = min(trim.bottom + bottom + OFFSET, sheet.paper.height - _EDGE - height)
-    for y in (above, below):
-        if part.left:
-            label = f"{part.board}{part.number - 1} | {part.board}{part.number}"
-            yield JoinEnd(label, Box(trim.x, y, half, height), False)
-        if part.right:
-            label = f"{part.board}{part.number} | {part.board}{part.number + 1}"
-            yield JoinEnd(label, Box(trim.right - half, y, half, height), True)
+    joins = list(_joins(placement.trim, part))
+    for end in (0, 1):
+        for join in joins:
+            box = _end_boxes(join, placement, sheet.paper)[end]
+            is_first = (join.beyond > 0) == join.is_upright
+            yield JoinEnd(_label(join, part), box, is_first, 0 if join.is_upright else 270)
+
+
+def _end_boxes(join: _Join, placement: Placement, paper: Size) -> tuple[Box, Box]:
+    """Beyond the ink at both ends of a join, on the part's side of it."""
+    ink = placement.trim.inset(*(-OFFSET - side for side in placement.reach))
+    length, height = LABEL.width / 2, LABEL.height
+    start = join.at - length if join.beyond > 0 else join.at
+    if join.is_upright:
+        above, below = max(ink.y - height, _EDGE), min(ink.bottom, paper.height - _EDGE - height)
+        return Box(start, above, length, height), Box(start, below, length, height)
+    left, right = max(ink.x - height, _EDGE), min(ink.right, paper.width - _EDGE - height)
+    return Box(left, start, height, length), Box(right, start, height, length)
+
+
+def _label(join: _Join, part: Part) -> str:
+    """What meets at a join, in the order in which one reads."""
+    across, down = (join.beyond, 0) if join.is_upright else (0, join.beyond)
+    names = [part.name, part.called(part.row + down, part.column + across)]
+    return " | ".join(names if (join.beyond > 0) == join.is_upright else reversed(names))
 
 
 def place_join_end(end: JoinEnd, drawing: Drawing) -> Placement:
-    """The half of a mark, drawn as a whole of the size LABEL, in its place."""
-    window = Box(0.0 if end.is_left else LABEL.width / 2, 0.0, LABEL.width / 2, LABEL.height)
-    return Placement(_Parts().of(drawing, window), end.box.x, end.box.y, 0, _NONE)
+    """The half of a mark, drawn as a whole of the size LABEL, in its place; white where ink may lie below."""
+    size = Size(LABEL.width / 2, LABEL.height)
+    half = _Parts().of(drawing, Box(0.0 if end.is_first else size.width, 0.0, *size))
+    if end.turn:
+        half = half._replace(items=(Shape(rectangle(0.0, 0.0, *size), _WHITE), *half.items))
+    return Placement(half, end.box.x, end.box.y, end.turn, _NONE)
 
 
 class _Parts:
@@ -178,41 +200,32 @@ class _Parts:
         return self._parts[key]
 
 
-def _edges(piece: Size, paper: Size, joins: Sequence[float]) -> tuple[float, ...]:
-    """Where the parts begin and end; nothing where no joins make them fit."""
-    for number in range(1, len(joins) + 1):
-        found = [(0.0, *taken, piece.width) for taken in combinations(joins, number)]
-        fitting = [edges for edges in found if holds(paper, Size(_widths(edges)[0], piece.height))]
-        if fitting:
-            return min(fitting, key=_widths)
-    return ()
-
-
-def _widths(edges: Sequence[float]) -> list[float]:
-    """Of all parts, the widest first."""
-    return sorted((end - start for start, end in pairwise(edges)), reverse=True)
-
-
 def _reach(trim: Box, paper: Size, part: Part, bleed: float) -> Reach:
     """How far ink goes beyond each edge: to the paper's edge at most."""
+    beyond = BESIDE if part.joint else STRIP
 
     def beside(joined: bool, room: float) -> float:
-        return max(min(STRIP, room - EDGE), 0.0) if joined else max(min(bleed, room), 0.0)
+        return max(min(beyond, room - EDGE), 0.0) if joined else max(min(bleed, room), 0.0)
 
     return (
         beside(part.left, trim.x),
-        beside(False, trim.y),
+        beside(part.above, trim.y),
         beside(part.right, paper.width - trim.right),
-        beside(False, paper.height - trim.bottom),
+        beside(part.below, paper.height - trim.bottom),
     )
 
 
-def _joins(trim: Box, part: Part) -> Iterator[tuple[float, int]]:
-    """Where a part is joined on the sheet, and whether its neighbour lies to the left (-1) or right (1)."""
+def _joins(trim: Box, part: Part) -> Iterator[_Join]:
+    """Where a part is joined on a front."""
+    overlap = OVERLAP if part.joint == "overlap" else 0.0
     if part.left:
-        yield trim.x, -1
+        yield _Join(trim.x, True, -1)
     if part.right:
-        yield trim.right, 1
+        yield _Join(trim.right - overlap, True, 1)
+    if part.above:
+        yield _Join(trim.y, False, -1)
+    if part.below:
+        yield _Join(trim.bottom - overlap, False, 1)
 
 
 def _margins(sheets: Sequence[Sheet]) -> Margins | None:
@@ -224,9 +237,16 @@ def _margins(sheets: Sequence[Sheet]) -> Margins | None:
     marks = {end.box: None for sheet in sheets for end in join_ends(sheet)}
     for sheet in sheets:
         if sheet.part and sheet.side == "front" and sheet.placements:
-            trim = sheet.block
-            for x, _ in _joins(trim, sheet.part):
-                marks[Box(x, 0.0, 0.0, trim.y)] = None
-                marks[Box(x, trim.bottom, 0.0, paper.height - trim.bottom)] = None
+            for join in _joins(sheet.block, sheet.part):
+                marks |= dict.fromkeys(_line_ends(join, sheet.block, paper))
     inks = (one.trim.inset(*(-side for side in one.reach)) for one in placed)
     return Margins(paper, around(one.trim for one in placed), around(inks), tuple(marks))
+
+
+def _line_ends(join: _Join, trim: Box, paper: Size) -> tuple[Box, Box]:
+    """The line of a join in the margins."""
+    if join.is_upright:
+        below = Box(join.at, trim.bottom, 0.0, paper.height - trim.bottom)
+        return Box(join.at, 0.0, 0.0, trim.y), below
+    right = Box(trim.right, join.at, paper.width - trim.right, 0.0)
+    return Box(0.0, join.at, trim.x, 0.0), right

@@ -93,13 +93,15 @@ def register_target(x: float, y: float) -> Shape:
     return Shape((*ellipse(x, y, 1.5, 1.5), *cross), _INK)
 
 
-def join_line(x: float, beyond: int, paper: Size) -> tuple[Shape, Shape]:
-    """A dashed line down the paper that touches a join at x from the left (`beyond` -1) or the right (1).
+def join_line(at: float, beyond: int, paper: Size, *, is_upright: bool = True) -> tuple[Shape, Shape]:
+    """A dashed line down or across the paper that touches a join on the side where others join, -1 or 1.
 
     It is to be seen on dark art too, and no ink of it is left on the part once that is cut.
     """
-    middle = x + beyond * _DASHES.width / 2
+    middle = at + beyond * _DASHES.width / 2
     line: Segments = (("M", middle, EDGE), ("L", middle, paper.height - EDGE))
+    if not is_upright:
+        line = (("M", EDGE, middle), ("L", paper.width - EDGE, middle))
     return Shape(line, _DASHES._replace(stroke=(1.0, 1.0, 1.0), dash=())), Shape(line, _DASHES)
 
 
@@ -117,10 +119,8 @@ def _proof(placement: Placement, part: Part | None, safe: float) -> Iterator[Sha
         yield Shape(rectangle(*trim.inset(-left, -top, -right, -bottom)), _BLEED_LINE)
     yield Shape(rectangle(*trim), _TRIM_LINE)
     if 0 < safe < min(trim.width, trim.height) / 2:
-        at_left, at_right = (
-            (0.0 if joined else safe for joined in (part.left, part.right)) if part else (safe, safe)
-        )
-        yield Shape(rectangle(*trim.inset(at_left, safe, at_right)), _SAFE_LINE)
+        joined = (part.left, part.above, part.right, part.below) if part else (False,) * 4
+        yield Shape(rectangle(*trim.inset(*(0.0 if one else safe for one in joined))), _SAFE_LINE)
 
 
 def _cuts(edges: Iterable[tuple[float, float]]) -> list[float]:

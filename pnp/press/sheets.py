@@ -34,12 +34,39 @@ class Part(NamedTuple):
     """Which part of a board lies on a sheet, and at which edges, as seen on the sheet, others join it."""
 
     board: str
-    """The mark of the copy: `A`, `B` and so on."""
-    number: int
-    """Counts the parts from 1, from left to right on the face."""
-    of: int
+    """The mark of the copy: `A`, `B` and so on; nothing where rows have letters and there is but one."""
+    row: int
+    column: int
+    """Count from 1, from the top and the left of the face."""
+    rows: int
+    columns: int
+    joint: str
+    """How parts meet, one of parting.JOINTS; nothing where the board says where it joins."""
     left: bool
+    above: bool
     right: bool
+    below: bool
+
+    @property
+    def number(self) -> int:
+        """Counts the parts of a board from 1, row by row."""
+        return (self.row - 1) * self.columns + self.column
+
+    @property
+    def of(self) -> int:
+        """How many parts the board has."""
+        return self.rows * self.columns
+
+    @property
+    def name(self) -> str:
+        """What the part is called: `A1` of board A; with several rows, which have letters, `B2` or `A-B2`."""
+        return self.called(self.row, self.column)
+
+    def called(self, row: int, column: int) -> str:
+        """What another part of the same board is called."""
+        if self.rows == 1:
+            return f"{self.board}{column}"
+        return "-".join(filter(None, (self.board, f"{chr(ord('A') + row - 1)}{column}")))
 
 
 class Fold(NamedTuple):

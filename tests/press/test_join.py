@@ -13,8 +13,9 @@ from pnp.geometry import PAPERS, Box, Size
 from pnp.press.furniture import RULER, left_out, place_furniture, slug_room
 from pnp.press.grid import MARGIN, DoesNotFit, Grid
 from pnp.press.impose import FLIPS, hinge
-from pnp.press.join import LABEL, STRIP, Parting, impose_parts, join_ends, place_join_end, whole_or_parts
+from pnp.press.join import LABEL, impose_parts, join_ends, place_join_end
 from pnp.press.marks import proof_marks
+from pnp.press.parting import STRIP, Parting, whole_or_parts
 from pnp.press.sheets import Placement, Sheet
 
 BOARD = Size(266, 189)
@@ -53,7 +54,7 @@ def test_a_board_that_fits_stays_whole() -> None:
 def test_a_board_that_does_not_fit_is_parted_at_its_joins() -> None:
     # A5 less its margins is 138 wide and 200 high: just right for 133 x 189.
     found = parting()
-    assert found.edges == (0, 133, 266)
+    assert found.columns == (0, 133, 266)
     assert found.windows == (Box(0, 0, 133, 189), Box(133, 0, 133, 189))
     assert found.paper == A5
 
@@ -68,7 +69,7 @@ def test_a_board_that_does_not_fit_is_parted_at_its_joins() -> None:
     ],
 )
 def test_the_fewest_joins_are_taken(joins: tuple[float, ...], edges: tuple[float, ...]) -> None:
-    assert parting(joins=joins).edges == edges
+    assert parting(joins=joins).columns == edges
 
 
 def test_a_wide_part_lies_on_a_paper_turned() -> None:
@@ -155,7 +156,7 @@ def test_both_parts_bear_the_same_words_at_the_same_height() -> None:
         ["A2 | A3"] * 2,
     ]
     assert [end.box.y for end in ends[0]] == [end.box.y for end in ends[2]]
-    assert [end.is_left for end in ends[1]] == [False, True] * 2
+    assert [end.is_first for end in ends[1]] == [False, True] * 2
 
 
 def test_the_halves_of_a_mark_are_its_left_and_its_right_half() -> None:
@@ -269,8 +270,9 @@ def test_parts_cover_the_board_once_and_backs_lie_behind_them(
             assert shown(behind)[1] == pytest.approx(size.width - start - face.trim.width)
             assert behind.turn == turning.turn
             for placement, sheet in ((face, front), (behind, back)):
+                assert sheet.part
                 for reach, joined in zip(
-                    placement.reach[::2], sheet.part[-2:] if sheet.part else (), strict=True
+                    placement.reach[::2], (sheet.part.left, sheet.part.right), strict=True
                 ):
                     assert 0 <= reach <= (STRIP if joined else bleed)
         assert stretches[0][0] == 0
