@@ -88,7 +88,7 @@ def instructions(content: ContentSet, files: Sequence[BuiltFile], options: Optio
         '- Scale: **100 %** or "actual size". Not "fit", not "shrink to printable area".',
         f"- Sides: {_sides(files, options.flip)}",
         "- Orientation: automatic; the tables say which files lie in landscape.",
-        *([f"- Printer: {options.printer}."] if options.printer else []),
+        *_printer(options),
         "",
         "## Steps",
         "",
@@ -160,6 +160,19 @@ def _left_out(files: Sequence[BuiltFile], players: int) -> Iterator[str]:
         if ids:
             yield f"`{file.path.name}` is without {_listed(ids)}, of which there are 0 copies."
             yield ""
+
+
+def _printer(options: Options) -> Iterator[str]:
+    """The printer, and what the files make up for: on another one they would be off the other way."""
+    if not options.printer:
+        return
+    known = ""
+    if options.profile:
+        from pnp.printers.profile import show_profile
+
+        known = show_profile(options.profile)
+    more = f" These files make up for what it does ({known}): print them on no other." if known else ""
+    yield f"- Printer: {options.printer}.{more}"
 
 
 def _beware(paper: str) -> str:

@@ -14,6 +14,7 @@ from pnp.source import Report
 
 if TYPE_CHECKING:
     from pnp.changes.compare import Change
+    from pnp.printers.profile import Profile
 
 Progress = Callable[[str, int, int], None]
 """Told what is at work, how much of it is done, and how much there is."""
@@ -47,7 +48,9 @@ class Options:
     strict: bool = False
     """Take warnings for errors."""
     printer: str = ""
-    """Noted on the sheets."""
+    """Its name, noted on the sheets."""
+    profile: Profile | None = None
+    """What is known of the printer, and made up for; looked up by its name where None."""
     lock: bool = False
     """Write down what each printed piece looks like, in `pnp.lock` beside the PDFs."""
     since: Path | None = None

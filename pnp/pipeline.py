@@ -159,6 +159,7 @@ def _runs(
     deep: bool = False,
 ) -> list[Run]:
     """One run for each set of which anything could be read."""
+    options = with_profile(project, options, report)
     runs: list[Run] = []
     fonts: dict[Path, Fonts] = {}
     places = project.chosen(names, report)
@@ -178,6 +179,15 @@ def _runs(
     if runs and not report.has_errors:
         _report_unknown(runs, options, report)
     return runs
+
+
+def with_profile(project: Project, options: Options, report: Report) -> Options:
+    """The options with what is known of their printer."""
+    if not options.printer or options.profile:
+        return options
+    from pnp.printers.store import find_printer
+
+    return replace(options, profile=find_printer(project.folder, options.printer, report))
 
 
 def facts_of(content: ContentSet) -> Facts:

@@ -28,7 +28,9 @@ LIBRARY = BUNDLED / "content"
 DEFAULTS_FILE = "pnp.yaml"
 
 
-class _Paper(Pattern):
+class Paper(Pattern):
+    """A paper by its name, or by its measures with their unit."""
+
     wanted = f"{', '.join(PAPERS)}, or measures such as 210x297mm"
     form = r"(?i)" + "|".join(PAPERS) + r"|\s*\d+(\.\d+)?\s*[x×]\s*\d+(\.\d+)?\s*mm\s*"
 
@@ -82,7 +84,7 @@ DEFAULTS = Kind(
     "defaults",
     "Defaults of one's own printer",
     {
-        "paper": _Paper(about="Paper in the tray.", default="letter"),
+        "paper": Paper(about="Paper in the tray.", default="letter"),
         "sides": Choice("fronts", "duplex", about="Print fronts only, or backs too.", default="fronts"),
         "flip": Choice(
             "long-edge", "short-edge", about="How the printer turns the paper.", default="long-edge"

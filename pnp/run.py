@@ -175,7 +175,7 @@ class Run:
             else []
         )
         self.sides.forget()
-        return sheets
+        return self.sent(component, sheets)
 
     def layout(self, component: Component) -> Grid | Parting | None:
         """The grid of a component, or its parts; None, and a problem, where it does not fit on the paper."""
@@ -257,3 +257,11 @@ class Run:
             sheet._replace(marks=(*sheet.marks, *proof_marks(sheet.placements, component.safe, sheet.part)))
             for sheet in sheets
         ]
+
+    def sent(self, component: Component, sheets: list[Sheet]) -> list[Sheet]:
+        """The sheets as they are sent to a printer that something is known of."""
+        if self.options.profile is None:
+            return sheets
+        from pnp.printers.sending import sent
+
+        return sent(component, sheets, self.options.profile, self.options.flip, self.report)

@@ -149,6 +149,16 @@ Gap = Annotated[
         f"Room between pieces, {WIDEST_GAP} at most; with 0 one cut serves two. Else as the component says.",
     ),
 ]
+Printer = Annotated[
+    str | None,
+    once(
+        "printer",
+        "NAME",
+        "Make up for what this printer does to pages, as `pnp calibrate` has measured it, and tell what "
+        "falls into margins that it cannot ink. Else as pnp.yaml says.",
+        completion.printers,
+    ),
+]
 Proof = Annotated[
     bool,
     typer.Option(
@@ -194,6 +204,7 @@ def build(
     mark_sides: MarkSides = None,
     bleed: Bleed = None,
     gap: Gap = None,
+    printer: Printer = None,
     proof: Proof = False,
     lock: Lock = False,
     since: Since = None,
@@ -239,6 +250,7 @@ def check(
     style: Style = None,
     bleed: Bleed = None,
     gap: Gap = None,
+    printer: Printer = None,
     deep: Deep = False,
     strict: Strict = False,
     format: Format = "text",

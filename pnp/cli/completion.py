@@ -50,6 +50,14 @@ def pieces(incomplete: str) -> list[str]:
     return _beginning(incomplete, (piece.id for component in _components() for piece in component.pieces))
 
 
+def printers(incomplete: str) -> list[str]:
+    """Names of printers that something is known of."""
+    from pnp.printers.store import read_printers
+    from pnp.source import Report
+
+    return _beginning(incomplete, read_printers(Path(), Report()))
+
+
 def locks(incomplete: str) -> list[str]:
     """Locks of earlier builds."""
     found = (path.as_posix() for pattern in ("*.lock", "out/*/pnp.lock") for path in Path().glob(pattern))

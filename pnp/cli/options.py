@@ -69,6 +69,13 @@ def read_colour(text: str) -> Colour:
         raise ValueError(f'"{text}" is no colour like #1f613a') from None
 
 
+def read_printer(text: str) -> str:
+    """The name of a printer; whether anything is known of it is seen when it is looked up."""
+    if not text.strip() or len(text) > 60:
+        raise ValueError(f'"{text}" is no name of a printer: 1 to 60 letters')
+    return text
+
+
 def _one_of(words: tuple[str, ...]) -> Callable[[str], str]:
     def read(text: str) -> str:
         if text not in words:
@@ -91,6 +98,7 @@ READERS: dict[str, Callable[[str], Any]] = {
     "paper": read_paper,
     "players": read_players,
     "style": read_style,
+    "printer": read_printer,
     "bleed": _length(0, LONGEST_BLEED),
     "gap": _length(0, WIDEST_GAP),
     "mark-length": _length(*LENGTHS),

@@ -74,6 +74,10 @@ def check(
 def _options(typed: Mapping[str, Any], report: Report) -> Options:
     """How to print: what was typed, else what pnp.yaml says; what is wrong there goes to the report."""
     said = {name: value for name, value in typed.items() if value is not None}
+    if said.get("printer"):
+        from pnp.printers.store import find_printer
+
+        said["profile"] = find_printer(Path(), said["printer"], report, "error")
     marks = {field: said.pop(name) for name, field in _MARKS.items() if name in said}
     options = Project(Path()).defaults(report)
     return replace(options, marks=options.marks._replace(**marks), **said)

@@ -51,15 +51,25 @@ WARNINGS = frozenset(
         "target-one-trim",
         "too-few-copies",
         "uneven-values",
+        "unprintable-margin",
     )
 )
 """Names of problems with which a set can be printed; some of them are errors in a worse case."""
 INFOS = frozenset(
-    ("cells-cut-off", "lock-differs", "map-g12", "map-g7", "map-g8", "pack-figures", "track-below-zero")
+    (
+        "cells-cut-off",
+        "lock-differs",
+        "map-g12",
+        "map-g7",
+        "map-g8",
+        "pack-figures",
+        "track-below-zero",
+        "unknown-printer",
+    )
 )
 """Names of what is only worth knowing."""
-SOMETIMES_ERRORS = frozenset(("crate-supply", "map-g13", "not-utf8"))
-"""Warnings that are errors in a worse case."""
+SOMETIMES_ERRORS = frozenset(("crate-supply", "map-g13", "not-utf8", "unknown-printer"))
+"""What is milder and an error in a worse case."""
 
 
 def usual_severity(name: str) -> Literal["error", "warning", "info"]:

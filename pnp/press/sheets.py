@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pnp.drawing.items import Drawing, Item
+from pnp.drawing.items import IDENTITY, Drawing, Item, Matrix
 from pnp.geometry import Box, Size, around
 from pnp.press.margins import Margins
 
@@ -103,6 +103,8 @@ class Sheet(NamedTuple):
     """Of a board that is printed in parts, one a sheet."""
     fold: Fold | None = None
     """Where the sheet is folded once it is printed."""
+    correction: Matrix = IDENTITY
+    """Moves all that is printed, so that it lies on the paper as said above once the printer has moved it."""
 
     @property
     def block(self) -> Box:

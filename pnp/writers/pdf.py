@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from pnp.drawing.items import IDENTITY
+from pnp.drawing.paths import bounds, rectangle
 from pnp.geometry import Box, Size
 from pnp.press.sheets import Sheet
 from pnp.writers.pdf_content import Painter
@@ -73,13 +75,21 @@ def _boxes(sheet: Sheet) -> str:
     """The paper, the trims and the ink beyond them, in points from the bottom left corner."""
     block = sheet.block
     reach = max((max(placement.reach) for placement in sheet.placements), default=0.0)
-    bleed = block.inset(-reach)
-    x, y = max(0.0, bleed.x), max(0.0, bleed.y)
-    right, bottom = min(sheet.paper.width, bleed.right), min(sheet.paper.height, bleed.bottom)
-    bleed = Box(x, y, right - x, bottom - y)
+    bleed = _on_paper(block.inset(-reach), sheet)
+    if sheet.correction != IDENTITY:
+        block = _on_paper(block, sheet)
     paper = Box(0, 0, *sheet.paper)
     boxes = (("MediaBox", paper), ("BleedBox", bleed), ("TrimBox", block))
     return "".join(f"/{name}{_points(box, sheet.paper)}" for name, box in boxes)
+
+
+def _on_paper(box: Box, sheet: Sheet) -> Box:
+    """The part of a box that lies on the paper once it is corrected."""
+    if sheet.correction != IDENTITY:
+        box = bounds(rectangle(*box), sheet.correction)
+    x, y = max(0.0, box.x), max(0.0, box.y)
+    right, bottom = min(sheet.paper.width, box.right), min(sheet.paper.height, box.bottom)
+    return Box(x, y, right - x, bottom - y)
 
 
 def _points(box: Box, paper: Size) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from pnp.drawing.items import Drawing
+from pnp.drawing.items import IDENTITY, Drawing
 from pnp.geometry import Box
 from pnp.press.sheets import Placement, Sheet
 from pnp.writers.numbers import factor, number
@@ -33,6 +33,9 @@ class SheetPainter:
         """The content of a sheet's page."""
         scale = f"{factor(POINTS)} 0 0 {factor(-POINTS)} 0 {number(sheet.paper.height * POINTS)} cm"
         operators = [f"{scale} {DEFAULT_LINE}"]
+        if sheet.correction != IDENTITY:
+            a, b, c, d, e, f = sheet.correction
+            operators.append(f"{factor(a)} {factor(b)} {factor(c)} {factor(d)} {number(e)} {number(f)} cm")
         names: dict[str, None] = {}
         for placement in sheet.placements + sheet.furniture:
             content = self._drawing(placement.drawing)
