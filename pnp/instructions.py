@@ -183,7 +183,7 @@ def _beware(paper: str) -> str:
 
 def left_bare(files: Sequence[BuiltFile]) -> list[BuiltFile]:
     """The files without the backs that their pieces have."""
-    return [file for file in files if file.component.back and not file.two_sided]
+    return [file for file in files if file.component.has_backs and not file.two_sided]
 
 
 def _sides(files: Sequence[BuiltFile], flip: str) -> str:

@@ -20,13 +20,18 @@ Progress = Callable[[str, int, int], None]
 """Told what is at work, how much of it is done, and how much there is."""
 
 
+SIDES = ("fronts", "duplex", "separate", "gutterfold", "foldover")
+"""Fronts alone; backs behind them, in the same file or in one of their own; on the other half of a sheet that
+is folded and glued; each on one piece with its face, which is folded and glued."""
+
+
 @dataclass(frozen=True)
 class Options:
     """How to print."""
 
     paper: Size = PAPERS["letter"]
     sides: str = "fronts"
-    """`fronts` or `duplex`."""
+    """One of SIDES."""
     flip: str = "long-edge"
     """`long-edge` or `short-edge`."""
     players: int | None = None
@@ -56,6 +61,15 @@ class Options:
     since: Path | None = None
     """A lock, or a folder with locks: only what is new or looks different is printed."""
 
+    def sides_of(self, component: Component) -> str:
+        """How the backs of a component come onto paper: one of SIDES, `fronts` where they do not.
+
+        Pieces that stay whole are not folded.
+        """
+        if not component.has_backs:
+            return "fronts"
+        return "fronts" if self.sides in ("gutterfold", "foldover") and not component.cut else self.sides
+
 
 @dataclass(frozen=True)
 class BuiltFile:
@@ -74,6 +88,8 @@ class BuiltFile:
     """Whether fronts and backs bear register targets."""
     parts: int = 1
     """Sheets that a piece is spread over: 1 where it fits on one."""
+    sides: str = "fronts"
+    """How backs come onto it: one of SIDES."""
 
     @property
     def two_sided(self) -> bool:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pnp.changes.copies import Copy
 from pnp.content.model import PER_PLAYER, Component, ContentSet, Piece
+from pnp.drawing.items import Drawing
 from pnp.drawing.render import Facts
 from pnp.furnishing import Furnishing
 from pnp.geometry import paper_name
@@ -150,8 +151,8 @@ class Run:
         self.side = self.sides.judged
         self.sheets(component)
         pieces = self.printed(component)
-        if pieces and component.back and self.options.sides != "duplex":
-            self.side(component, component.back, pieces, self.report)
+        if self.options.sides_of(component) == "fronts":
+            self.sides.backs(self.side, component, pieces, self.report)
             self.sides.forget()
         self.side = self.sides.of
 
@@ -201,19 +202,20 @@ class Run:
             component, sum(component.printed(pieces[n], self.players) for n in wanted)
         ):
             return []
-        back = component.back if self.options.sides == "duplex" else None
         faces = self.side(component, component.face, pieces, self.report)
-        backs = self.side(component, back, pieces, self.report) if back else None
-        if faces is None or (back and backs is None):
+        backs: Sequence[Sequence[Drawing | None]] | None = [[None] * len(pieces)]
+        if self.options.sides_of(component) != "fronts":
+            backs = self.sides.backs(self.side, component, pieces, self.report)
+        if faces is None or backs is None:
             return []
         copies: list[Copy] = []
         per_player = component.copies == PER_PLAYER
         for round_ in range(self.players if per_player else int(component.copies)):
             owner = round_ if per_player else 0
-            mark = owner_mark(owner) if len(faces) > 1 or (backs and len(backs) > 1) else ""
+            mark = owner_mark(owner) if len(faces) > 1 or len(backs) > 1 else ""
             for index in wanted:
                 number = pieces[index].copies
-                pair = faces[owner % len(faces)][index], backs[owner % len(backs)][index] if backs else None
+                pair = faces[owner % len(faces)][index], backs[owner % len(backs)][index]
                 copy = Copy(pieces[index], mark, pair)
                 copies.extend([copy] * (self.players if number == PER_PLAYER else int(number)))
         return copies

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from pnp.content.model import PER_PLAYER, Component, ContentSet, Piece
 from pnp.drawing.items import Drawing, Form
@@ -16,6 +16,9 @@ from pnp.source import Report, did_you_mean
 from pnp.typeset.chunks import TypeCase
 from pnp.typeset.fit import fit, judge
 from pnp.typeset.fonts import Fonts
+
+Draw = Callable[[Component, str, Sequence[Piece], Report], "list[list[Drawing]] | None"]
+"""Gives one side of pieces by the name of its template, once for each owner; None where that fails."""
 
 MANY = 500
 """Pieces of a component from which on two processes look for problems sooner than one."""
@@ -87,6 +90,27 @@ class Sides:
         report.extend(placed)
         report.extend(problem for problem in found if problem.name not in names)
         return drawings
+
+    def backs(
+        self, draw: Draw, component: Component, pieces: Sequence[Piece], report: Report
+    ) -> list[list[Drawing | None]] | None:
+        """The backs of the pieces, by `draw`, once for each owner that a template tells apart.
+
+        A piece without a back has None. Where one of the templates fails, so does the whole.
+        """
+        templates = [component.back_of(piece) for piece in pieces]
+        drawn: dict[str, list[list[Drawing]]] = {}
+        for template in filter(None, dict.fromkeys(templates)):
+            alike = [piece for piece, of in zip(pieces, templates, strict=True) if of == template]
+            rows = draw(component, template, alike, report)
+            if rows is None:
+                return None
+            drawn[template] = rows
+        backs: list[list[Drawing | None]] = []
+        for owner in range(max(map(len, drawn.values()), default=1)):
+            left = {template: iter(rows[owner % len(rows)]) for template, rows in drawn.items()}
+            backs.append([next(left[of]) if of else None for of in templates])
+        return backs
 
     def judged(
         self, component: Component, template: str, pieces: Sequence[Piece], report: Report
@@ -180,22 +204,25 @@ class Sides:
         """
         side, _, name = href.partition(":")
         component, piece = self.named(name)
-        template = component.face if side == "face" else component.back
+        template = component.face if side == "face" else component.back_of(piece)
         if template is None:
-            raise NoPiece(f"{component.id} has no back to picture")
+            raise NoPiece(f"{name} has no back to picture")
         key = component.id, template
         if key in self.opened:
             raise NoPiece(f"a picture of {name} would hold itself")
         if key not in self.forms:
             self.opened.add(key)
+            alike = tuple(
+                one for one in component.pieces if side == "face" or component.back_of(one) == template
+            )
             pieces, rows = self.kept.get(key, ((), []))
-            if pieces != component.pieces:
-                rows = self.of(component, template, component.pieces, self.report) or []
+            if pieces != alike:
+                rows = self.of(component, template, alike, self.report) or []
             self.opened.remove(key)
             box = Box(0, 0, *component.size)
             self.forms[key] = {
                 piece.id: Form(f"{side}:{component.id}/{piece.id}", drawing.items, box)
-                for piece, drawing in zip(component.pieces, rows[0] if rows else (), strict=bool(rows))
+                for piece, drawing in zip(alike, rows[0] if rows else (), strict=bool(rows))
             }
         return self.forms[key].get(piece.id)
 

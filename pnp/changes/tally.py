@@ -92,7 +92,7 @@ def differences(
     """The options that make a piece differ from what was printed though its content is the same."""
     parts = content.components
     matters = {
-        "sides": any(part.back for part in parts),
+        "sides": any(part.has_backs for part in parts),
         "players": any(PER_PLAYER in (part.copies, *(p.copies for p in part.pieces)) for part in parts),
         "style": any(part.styles for part in parts),
     }

@@ -112,7 +112,7 @@ def _set_json(place: SetPlace, content: ContentSet, players: int | None) -> dict
                 "size_mm": [component.size.width, component.size.height],
                 "designs": len(component.pieces),
                 "pieces": sum(component.printed(piece, number) for piece in component.pieces),
-                "two_sided": component.back is not None,
+                "two_sided": component.has_backs,
                 "file": display_path(component.source.file),
                 **dict(zip(("content_from", "look_from"), _origins(component, place, content), strict=True)),
                 "styles": [
@@ -120,7 +120,7 @@ def _set_json(place: SetPlace, content: ContentSet, players: int | None) -> dict
                         "id": style.style,
                         "title": style.title,
                         "size_mm": [style.size.width, style.size.height],
-                        "two_sided": style.back is not None,
+                        "two_sided": style.has_backs,
                     }
                     for style in component.styles
                 ],

@@ -25,6 +25,7 @@ from pnp.content.kinds import (
     Text,
     Whole,
 )
+from pnp.content.model import NO_BACK
 from pnp.content.values import Map, Seq, legible
 from pnp.geometry import CARD_SIZES, parse_size
 from pnp.source import Problem
@@ -138,6 +139,19 @@ class BackTemplate(FileName):
 
     def schema(self) -> dict[str, Any]:
         return {"anyOf": [{"type": "boolean"}, super().schema()]}
+
+
+class PieceBack(FileName):
+    """The name of the template of a piece's own back, or that it has none."""
+
+    wanted = f"the name of a template, or {NO_BACK}"
+    is_common = False
+
+    def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
+        if type(value) is bool:
+            hint = "leave it out, as the component says" if value else f"write {NO_BACK}"
+            return checking.bad_value(self.wanted, owner, key, hint)
+        return super().read(value, owner, key, checking)
 
 
 class Styles(MapOf):
@@ -289,9 +303,16 @@ COMPONENT = Kind(
 
 
 def piece_kind(kind: Kind, name: str | None = None) -> Kind:
-    """The kind with what every piece has: `copies` and `id`, which one with a name may leave out."""
+    """The kind with what every piece has: `copies`, `back` and `id`, which one with a name may leave out.
+
+    A kind with a field `back` of its own keeps it.
+    """
     common: dict[str, Field] = {
         "id": Name(about="The name of the piece, once in a component.", default=name or REQUIRED),
         "copies": Copies(about="How many are printed.", default=1),
+        "back": PieceBack(
+            about=f"The template of its own back, or {NO_BACK}; as the component says where left out.",
+            default=None,
+        ),
     }
     return Kind(kind.name, kind.title, {**common, **kind.fields})

@@ -43,6 +43,8 @@ class Field:
 
     wanted = "a value"
     """How a message goes on after "must be"."""
+    is_common = True
+    """Whether a table has a column for it though no piece says anything there."""
 
     def __init__(self, *, about: str = "", default: Any = REQUIRED) -> None:
         self.about = about

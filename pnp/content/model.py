@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from pnp.content.kinds import Kind
 
 PER_PLAYER: Literal["per-player"] = "per-player"
+NO_BACK = "none"
+"""What a piece says that has no back though its component has one."""
 Copies = int | Literal["per-player"]
 
 
@@ -61,7 +63,7 @@ class Component:
     face: str
     """Name of the face template, `<component>.face.j2` unless the content names another."""
     back: str | None
-    """Name of the back template, or None: nothing on the back."""
+    """Name of the back template, or None: nothing on the back. A piece may have a back of its own."""
     copies: Copies = 1
     """Of the whole component."""
     bleed: float = 0.0
@@ -93,6 +95,18 @@ class Component:
     def styled(self, name: str) -> Component:
         """The component in a style; as it is where it has none of this name."""
         return next((style for style in self.styles if style.style == name), self)
+
+    def back_of(self, piece: Piece) -> str | None:
+        """Name of the template of a piece's back: its own, else the component's; None where it has none."""
+        own = vars(piece).get("back")
+        if self.style or own is None or (self.fields and "back" in self.fields.fields):
+            return self.back
+        return None if own == NO_BACK else str(own)
+
+    @property
+    def has_backs(self) -> bool:
+        """Whether any of its pieces has a back."""
+        return any(self.back_of(piece) for piece in self.pieces)
 
     def printed(self, piece: Piece, players: int) -> int:
         """How many of a piece are printed for so many players."""

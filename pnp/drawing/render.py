@@ -269,6 +269,8 @@ class Drawer:
         """Report a template that is in none of the folders."""
         where = " or ".join(f"templates/{home}/" for home in self.homes.names)
         source = component.sources.get("face" if name == component.face else "back", component.source)
+        own = next((piece for piece in component.pieces if vars(piece).get("back") == name), None)
+        source = own.source_of("back") if own and name not in (component.face, component.back) else source
         message = f'no template "{name}" for {component.id} in {where}'
         wanted = f"{self.homes.names[0]}/{name}"
         hint = self.homes.near(wanted) or f"write templates/{wanted}"

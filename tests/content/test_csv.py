@@ -38,7 +38,7 @@ def test_each_row_is_a_piece(tmp_path: Path) -> None:
     one, two = pieces(tmp_path, text)
     assert one == {
         "id": "a", "copies": 3, "title": "Ann", "cost": 8, "pace": 0.5, "sunk": True, "sail": "blue",
-        "text": "<b>Go</b>", "art": None, "goals": (), "words": None, "cargo": (), "port": None, "crew": {},
+        "text": "<b>Go</b>", "art": None, "back": None, "goals": (), "words": None, "cargo": (), "port": None, "crew": {},
     }  # fmt: skip
     assert (two["copies"], two["cost"], two["sail"], two["text"]) == (1, 0, "red", "")
 
@@ -165,7 +165,7 @@ def test_columns_of_ones_own_are_left_alone(tmp_path: Path) -> None:
     (one,) = pieces(tmp_path, "id,title,x-notes,x-more.1\na,Ann,to do,5\n")
     assert set(one) == {
         "id", "copies", "title", "cost", "pace", "sunk", "sail", "text", "art", "goals", "words", "cargo",
-        "port", "crew",
+        "port", "crew", "back",
     }  # fmt: skip
 
 

@@ -99,7 +99,7 @@ def test_a_set_without_a_game(tmp_path: Path) -> None:
     one, two = component.pieces
     assert vars(one) | {"_source": 0, "_sources": 0} == {
         "id": "one", "copies": 1, "title": "010", "text": "S&P <b>500</b>", "icon": None, "image": None,
-        "_source": 0, "_sources": 0,
+        "back": None, "_source": 0, "_sources": 0,
     }  # fmt: skip
     assert (two.id, two.copies, two.icon) == ("2", 3, "hook")
     assert (one.source.line, one.source.column) == (4, 3)
@@ -152,7 +152,7 @@ def test_fields_of_its_own(tmp_path: Path) -> None:
     (piece,) = deck(tmp_path, fields + "pieces: [{id: a, title: A, rank: -3, suit: heart}]").pieces
     assert {key: value for key, value in vars(piece).items() if key[0] != "_"} == {
         "id": "a", "copies": 1, "title": "A", "rank": -3, "suit": "heart", "art": None, "note": "",
-        "icon": None, "new": False, "weight": None,
+        "back": None, "icon": None, "new": False, "weight": None,
     }  # fmt: skip
     problems = faults(
         write(tmp_path, deck=DECK + fields + "pieces:\n- {id: a, title: A, rank: x, suit: club}\n")

@@ -105,7 +105,7 @@ def test_a_picture_is_one_form_however_often_it_is_used(
     [
         ("face:crds/a", "there is no component `crds` to picture", "did you mean `cards`?"),
         ("face:cards/b", "there is no piece `b` in cards to picture", "known: a"),
-        ("back:sheet/page", "sheet has no back to picture", ""),
+        ("back:sheet/page", "sheet/page has no back to picture", ""),
         ("face:cards", "there is no piece `` in cards to picture", "known: a"),
         ("face:sheet/page", "a picture of sheet/page would hold itself", ""),
     ],

@@ -48,7 +48,7 @@ class Shape:
     """How pieces of a kind lie in a table."""
 
     def __init__(self, kind: Kind) -> None:
-        self.fields = list(kind.fields)
+        self.fields = [name for name, field in kind.fields.items() if field.is_common]
         self.schemas = forms([kind.schema()])
 
     def cells(self, given: Map) -> dict[Path, Filled]:
