@@ -75,6 +75,22 @@ def closest(colours: Mapping[str, str]) -> list[Pair]:
     return list(found.values())
 
 
+def luminance(colour: Triple) -> float:
+    """How much light a colour (sRGB, 0 to 1) throws back, of that of white: as WCAG 2.2 has it."""
+    return sum(share * _unbent(value) for share, value in zip(_GREY, colour, strict=True))
+
+
+def contrast(one: Triple, other: Triple) -> float:
+    """The contrast ratio of two colours by WCAG 2.2: 1 for the same light, 21 for black on white."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def bent(linear: float) -> float:
+    """The value of sRGB that throws back so much light."""
+    return 12.92 * linear if linear <= 0.0031308 else float(1.055 * linear ** (1 / 2.4) - 0.055)
+
+
 def lab(linear: Triple) -> Triple:
     """L*, a* and b* of linear RGB; what is beyond 0 and 1 is cut off first."""
     red, green, blue = linear

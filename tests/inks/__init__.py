@@ -1,0 +1,1 @@
+"""Inks change colours and outlines, and nothing else."""
