@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.content.model import Component
 from pnp.geometry import PAPERS, Size
@@ -23,6 +23,8 @@ Progress = Callable[[str, int, int], None]
 SIDES = ("fronts", "duplex", "separate", "gutterfold", "foldover")
 """Fronts alone; backs behind them, in the same file or in one of their own; on the other half of a sheet that
 is folded and glued; each on one piece with its face, which is folded and glued."""
+INKS = ("full", "low", "grey")
+"""Inks to print with."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,8 @@ class Options:
     """mm beyond the trim; the component's own where None."""
     gap: float | None = None
     """mm between trims; the component's own where None."""
+    ink: str = "full"
+    """`full`, `low` (outlines in place of grounds) or `grey`."""
     proof: bool = False
     """Draw trim and safe area as well."""
     strict: bool = False
@@ -71,6 +75,34 @@ class Options:
         return "fronts" if self.sides in ("gutterfold", "foldover") and not component.cut else self.sides
 
 
+class InkUse(NamedTuple):
+    """How much of each page of a file is covered by ink, measured: 1 where one ink covers all the paper."""
+
+    pages: tuple[float, ...]
+    full: tuple[float, ...]
+    """The same with `--ink full`."""
+
+    @property
+    def mean(self) -> float:
+        """Of all pages."""
+        return sum(self.pages) / len(self.pages)
+
+    @property
+    def full_mean(self) -> float:
+        """Of all pages with `--ink full`."""
+        return sum(self.full) / len(self.full)
+
+    @property
+    def saved(self) -> float:
+        """Which part of the ink is saved: 0 to 1, below 0 where it takes more."""
+        return saved(sum(self.pages), sum(self.full))
+
+
+def saved(used: float, full: float) -> float:
+    """Which part of the full ink is not used."""
+    return 1 - used / full if full else 0.0
+
+
 @dataclass(frozen=True)
 class BuiltFile:
     """One file of sheets."""
@@ -90,6 +122,8 @@ class BuiltFile:
     """Sheets that a piece is spread over: 1 where it fits on one."""
     sides: str = "fronts"
     """How backs come onto it: one of SIDES."""
+    ink: InkUse | None = None
+    """Measured where another ink than the full one was asked for."""
 
     @property
     def two_sided(self) -> bool:

@@ -16,7 +16,7 @@ from pnp.content.values import Map, Seq
 from pnp.content.yaml import read_yaml
 from pnp.drawing.attributes import colour
 from pnp.geometry import PAPERS, parse_size
-from pnp.jobs import Options
+from pnp.jobs import INKS, Options
 from pnp.press.marks import LENGTHS, MARKED, OFFSETS, STYLES, WEIGHTS, Marks
 from pnp.source import Problem, Report, Source, did_you_mean, display_path
 
@@ -90,6 +90,7 @@ DEFAULTS = Kind(
             "long-edge", "short-edge", about="How the printer turns the paper.", default="long-edge"
         ),
         "marks": _Marks(MARKS, about="The crop marks: their style, or all about them.", default=None),
+        "ink": Choice(*INKS, about="All ink, outlines alone, or greys.", default="full"),
         "printer": Text(60, about="Name of the printer, noted on the sheets.", default=""),
     },
 )
@@ -193,6 +194,7 @@ class Project:
             sides=values["sides"],
             flip=values["flip"],
             marks=_marks(values["marks"]),
+            ink=values["ink"],
             printer=values["printer"],
         )
 

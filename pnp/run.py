@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ from pnp.furnishing import Furnishing
 from pnp.geometry import paper_name
 from pnp.instructions import instructions
 from pnp.job_line import show_part
-from pnp.jobs import BuiltFile, Options, Progress, Result
+from pnp.jobs import BuiltFile, InkUse, Options, Progress, Result, no_progress
 from pnp.press.furniture import RULER
 from pnp.press.grid import DoesNotFit, Grid
 from pnp.press.impose import impose
@@ -52,7 +53,9 @@ class Run:
         progress: Progress,
     ) -> None:
         self.content = content
+        self.place = place
         self.fonts = fonts
+        self.facts = facts
         self.options = options
         self.report = report
         self.players = options.players or content.players.default
@@ -75,14 +78,11 @@ class Run:
         """The bytes of each file of the set by its path; none where anything is wrong."""
         folder = target / self.content.id
         ledger = self.ledger(folder)
-        tally = ledger.tally if ledger else None
-        made = [self.file(component, folder, tally) for component in self.components]
-        pages = ledger.pages(self.sides) if ledger and ledger.since and not self.report.has_errors else None
-        if pages:
-            made.append(self.file(pages, folder))
-        built = {file: data for file, data in filter(None, made)}
+        built = self.built(folder, ledger)
         if self.report.has_errors:
             return {}
+        if self.options.ink != "full":
+            built = self.measured(folder, built)
         result.files.extend(built)
         files = {file.path: data for file, data in built.items()}
         if built:
@@ -91,6 +91,26 @@ class Run:
         if ledger and ledger.since:
             result.changes.append(ledger.outcome())
         return files | (ledger.lock_file() if ledger and self.options.lock else {})
+
+    def built(self, folder: Path, ledger: Ledger | None) -> dict[BuiltFile, bytes]:
+        """The PDFs of the set."""
+        tally = ledger.tally if ledger else None
+        made = [self.file(component, folder, tally) for component in self.components]
+        pages = ledger.pages(self.sides) if ledger and ledger.since and not self.report.has_errors else None
+        if pages:
+            made.append(self.file(pages, folder))
+        return dict(filter(None, made))
+
+    def measured(self, folder: Path, built: dict[BuiltFile, bytes]) -> dict[BuiltFile, bytes]:
+        """The same PDFs with the ink that they take, held against what they would take in full."""
+        from pnp.writers.coverage import coverage
+
+        options, found = replace(self.options, ink="full"), Report()
+        full = Run(self.content, self.place, self.fonts, options, self.facts, found, no_progress)
+        inks = {file.path: coverage(data) for file, data in full.built(folder, full.ledger(folder)).items()}
+        return {
+            replace(file, ink=InkUse(coverage(data), inks[file.path])): data for file, data in built.items()
+        }
 
     def ledger(self, folder: Path) -> Ledger | None:
         """What counts the pieces where that is asked for."""
@@ -138,6 +158,7 @@ class Run:
                 (f"Sheet {label}" + (f": {show_part(sheet.part)}" if sheet.part else ""), index)
                 for index, (label, sheet) in enumerate(zip(labels, sheets, strict=True))
             ),
+            grey=self.options.ink == "grey",
         )
         try:
             return file, pdf_bytes(sheets, self.fonts.files, document)
@@ -170,6 +191,7 @@ class Run:
         copies = self.copies(component)
         if tally:
             copies = tally.take(component, copies)
+        copies = self.inked(copies)
         sheets = (
             self.furnishing.furnished(component, self.imposed(component, copies, layout))
             if copies and layout
@@ -228,6 +250,18 @@ class Run:
         place = component.sources.get("copies", component.source)
         self.report.add(Problem("too-large", message, place, hint="lower `copies`"))
         return True
+
+    def inked(self, copies: list[Copy]) -> list[Copy]:
+        """The copies in the ink that was asked for."""
+        if self.options.ink == "full":
+            return copies
+        from pnp.inks import ink_named
+
+        ink = ink_named(self.options.ink)
+        return [
+            copy._replace(sides=(ink(copy.sides[0]), ink(copy.sides[1]) if copy.sides[1] else None))
+            for copy in copies
+        ]
 
     def imposed(self, component: Component, copies: Sequence[Copy], layout: Grid | Parting) -> list[Sheet]:
         """The sheets of a component with their marks."""

@@ -159,6 +159,14 @@ Printer = Annotated[
         completion.printers,
     ),
 ]
+Ink = Annotated[
+    str | None,
+    one_of(
+        "ink",
+        "full as drawn; low, to save ink: outlines in place of solid grounds, no patterns, dark words where "
+        "they were white; grey for a printer without colours. Else as pnp.yaml says, or full.",
+    ),
+]
 Proof = Annotated[
     bool,
     typer.Option(
@@ -205,6 +213,7 @@ def build(
     bleed: Bleed = None,
     gap: Gap = None,
     printer: Printer = None,
+    ink: Ink = None,
     proof: Proof = False,
     lock: Lock = False,
     since: Since = None,

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from pnp.cli import output
-from pnp.instructions import BACKS_TOO, count, left_bare, show_flip, show_paper, show_sides
-from pnp.jobs import BuiltFile, Options, Result
+from pnp.instructions import BACKS_TOO, count, left_bare, show_flip, show_paper, show_saving, show_sides
+from pnp.jobs import BuiltFile, InkUse, Options, Result
 from pnp.pipeline import build as build_sets
 from pnp.pipeline import check as check_sets
 from pnp.press.marks import Marks
@@ -108,6 +108,18 @@ def _file_json(file: BuiltFile) -> dict[str, Any]:
         "sheets": file.sheets,
         "pages": file.pages,
         "pieces": file.pieces,
+        **({"ink": _ink_json(file.ink)} if file.ink else {}),
+    }
+
+
+def _ink_json(ink: InkUse) -> dict[str, Any]:
+    """Shares of the paper, mean and page by page."""
+    return {
+        "coverage": round(ink.mean, 4),
+        "full": round(ink.full_mean, 4),
+        "saved": round(ink.saved, 4),
+        "pages": [round(page, 4) for page in ink.pages],
+        "full_pages": [round(page, 4) for page in ink.full],
     }
 
 
@@ -155,5 +167,10 @@ def _tell_files(result: Result, chosen: Options) -> None:
     if bare:
         names = ", ".join(dict.fromkeys(file.component.name for file in bare))
         print(f"Fronts only; there are backs of {names}: {BACKS_TOO}.")
+    inks = [file.ink for file in result.files if file.ink]
+    if inks:
+        total = sum(len(ink.pages) for ink in inks)
+        used, full = (sum(map(sum, sums)) / total for sums in zip(*(ink[:2] for ink in inks), strict=True))
+        print(f"Ink: {show_saving(used, full)}.")
     pages = [display_path(path) for path in result.written if path.name == "PRINTING.md"]
     print(f"Settings and steps: {', '.join(pages)}")

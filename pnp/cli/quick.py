@@ -22,6 +22,7 @@ _FOR_INK = frozenset(
         "--mark-weight",
         "--mark-colour",
         "--mark-sides",
+        "--ink",
         "--proof",
         "--out",
         "--lock",

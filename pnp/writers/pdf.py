@@ -42,6 +42,8 @@ class Document(NamedTuple):
     """One a page, or none at all."""
     bookmarks: tuple[tuple[str, int], ...] = ()
     """Title and the page's index from 0."""
+    grey: bool = False
+    """Whether pictures are printed without colour."""
 
 
 def pdf_bytes(sheets: Sequence[Sheet], fonts: Mapping[str, Path], document: Document) -> bytes:
@@ -54,7 +56,8 @@ def pdf_bytes(sheets: Sequence[Sheet], fonts: Mapping[str, Path], document: Docu
     file = PdfFile()
     resources = Resources(file)
     embedded = EmbeddedFonts(file, resources, fonts)
-    sheet_painter = SheetPainter(Painter(resources, embedded, EmbeddedPictures(file, resources)), sheets)
+    pictures = EmbeddedPictures(file, resources, grey=document.grey)
+    sheet_painter = SheetPainter(Painter(resources, embedded, pictures), sheets)
     contents = []
     for sheet in sheets:
         operators, names = sheet_painter.content(sheet)

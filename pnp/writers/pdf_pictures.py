@@ -33,8 +33,9 @@ _UPRIGHT: dict[int, Matrix] = {
 class EmbeddedPictures:
     """The pictures of one file."""
 
-    def __init__(self, file: PdfFile, resources: Resources) -> None:
+    def __init__(self, file: PdfFile, resources: Resources, *, grey: bool = False) -> None:
         self._file = file
+        self._grey = grey
         self._resources = resources
         self._placed: dict[Path, tuple[str, Matrix]] = {}
 
@@ -54,7 +55,9 @@ class EmbeddedPictures:
         with Image.open(BytesIO(data)) as picture:
             upright = _UPRIGHT.get(picture.getexif().get(ORIENTATION, 1), IDENTITY)
             profile = picture.info.get("icc_profile")
-            if is_plain_jpeg(picture, data) and is_srgb(profile):
+            if self._grey:
+                reference = self._convert(picture, profile)
+            elif is_plain_jpeg(picture, data) and is_srgb(profile):
                 reference = self._jpeg(picture.size, picture.mode, data)
             else:
                 png = pdf_png.read(data) if picture.format == "PNG" and is_srgb(profile) else None
@@ -78,6 +81,8 @@ class EmbeddedPictures:
     def _convert(self, picture: Image.Image, profile: bytes | None) -> str:
         lossy = picture.format in ("JPEG", "MPO")
         colours, alpha = split(picture, profile)
+        if self._grey:
+            colours = colours.convert("L")
         if lossy and alpha is None:
             packed = BytesIO()
             colours.save(packed, "JPEG", quality=QUALITY, subsampling=0)

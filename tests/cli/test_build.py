@@ -369,3 +369,22 @@ def test_an_output_that_cannot_be_written_is_told(deck: Path, both: Shell, block
     assert first.startswith("error: cannot write ")
     assert hint == "      hint: choose another folder with --out"
     assert (deck / block).read_text(encoding="utf-8") == "mine"
+
+
+@pytest.mark.parametrize("ink", ["low", "grey"])
+def test_a_build_in_less_ink_tells_what_it_saves(here: Path, both: Shell, ink: str) -> None:
+    face = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63.5 88.9"><rect x="10" y="10" width="40" '
+        'height="40" fill="#FF0000"/><text x="20" y="30" font-family="Noto Sans" font-size="6" '
+        'fill="#FFFFFF">Red</text></svg>'
+    )
+    write_deck(here, **{"templates/demo/cards.face.j2": face})
+    done = both("build", "demo", "--ink", ink)
+    told = re.search(r"^Ink: .* less ink\.$", done.out, re.MULTILINE)
+    assert told
+    assert f"- `cards.pdf`{told[0][3:]}" in Path("out/demo/PRINTING.md").read_text(encoding="utf-8")
+    (file,) = json.loads(both("build", "demo", "--ink", ink, "--json").out)["files"]
+    # 1600 mm² of red, which is magenta and yellow, on 215.9 x 279.4 mm, besides marks and words.
+    assert file["ink"]["full"] == pytest.approx(2 * 1600 / (215.9 * 279.4), abs=0.004)
+    assert file["ink"]["saved"] == pytest.approx(1 - file["ink"]["coverage"] / file["ink"]["full"], abs=0.01)
+    assert len(file["ink"]["pages"]) == len(file["ink"]["full_pages"]) == 1
