@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.content.model import Component
 from pnp.geometry import PAPERS, Size
+from pnp.press.cuts import Cuts
 from pnp.press.marks import USUAL, Marks
 from pnp.source import Report
 
@@ -118,6 +119,8 @@ class BuiltFile:
     """Whether the 100 mm ruler found room on its first sheet."""
     has_targets: bool
     """Whether fronts and backs bear register targets."""
+    cuts: Cuts | None = None
+    """The straight cuts that free the pieces of its fullest sheet; None where no such cuts do."""
     parts: int = 1
     """Sheets that a piece is spread over: 1 where it fits on one."""
     sides: str = "fronts"

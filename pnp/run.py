@@ -16,6 +16,7 @@ from pnp.geometry import paper_name
 from pnp.instructions import instructions
 from pnp.job_line import show_part
 from pnp.jobs import BuiltFile, InkUse, Options, Progress, Result, no_progress
+from pnp.press.cuts import cuts_of_fullest
 from pnp.press.furniture import RULER
 from pnp.press.grid import DoesNotFit, Grid
 from pnp.press.impose import impose
@@ -141,6 +142,7 @@ class Run:
                 for sheet in sheets
                 if sheet.side == "front" and (sheet.part is None or sheet.part.number == 1)
             ),
+            cuts=cuts_of_fullest(sheets) if component.cut else None,
             parts=first.part.of if first.part else 1,
             landscape=first.paper.width > first.paper.height,
             has_ruler=any(placement.drawing.size == RULER for placement in first.furniture),

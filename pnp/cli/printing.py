@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.cli import output
+from pnp.cutting import show_cuts
 from pnp.instructions import BACKS_TOO, count, left_bare, show_flip, show_paper, show_saving, show_sides
 from pnp.jobs import BuiltFile, InkUse, Options, Result
 from pnp.pipeline import build as build_sets
@@ -108,6 +109,8 @@ def _file_json(file: BuiltFile) -> dict[str, Any]:
         "sheets": file.sheets,
         "pages": file.pages,
         "pieces": file.pieces,
+        "cuts": None if file.cuts is None else len(file.cuts),
+        "cutting": show_cuts(file.cuts, file.landscape) if file.cuts else None,
         **({"ink": _ink_json(file.ink)} if file.ink else {}),
     }
 

@@ -95,6 +95,10 @@ def test_json_of_a_build(deck: Path, both: Shell) -> None:
                 "sheets": 1,
                 "pages": 2,
                 "pieces": 6,
+                # 3 x 2 on a sheet that stands
+                "cuts": 4 + 1 + 2 * 2,
+                "cutting": "9 cuts: first the 4 outer edges, then 1 along the short side of the paper, "
+                "then 2 across each of the 2 strips",
             }
         ],
         "problems": [],

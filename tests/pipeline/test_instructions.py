@@ -121,9 +121,8 @@ def test_what_goes_on_one_paper_stands_together_and_what_is_done_with_it(game: T
     ]
     assert "table by table: first on plain paper, then on card stock, then on thick card." in text
     assert "Leave whole: Mat, Pages.\n" in text
-    assert (
-        "Put together, as told below: Tents.\n\n## Putting it together\n\n- **Tents**: Fold them.\n" in text
-    )
+    assert "Put together, as told below: Tents.\n\n## Cutting\n" in text
+    assert "\n\n## Putting it together\n\n- **Tents**: Fold them.\n" in text
 
 
 @pytest.mark.parametrize(
@@ -324,3 +323,36 @@ def test_small_words() -> None:
     assert [count(number, "sheet") for number in (0, 1, 2)] == ["0 sheets", "1 sheet", "2 sheets"]
     assert show_flip("long-edge") == "flip on the long edge"
     assert [show_paper(PAPERS[name].turned) for name in ("a3", "legal")] == ["A3", "Legal"]
+
+
+def cutting(text: str) -> list[str]:
+    """The lines on cutting by a trimmer."""
+    return re.findall(r"^- (`.*cuts: .*)$", text, flags=re.MULTILINE)
+
+
+def test_the_cuts_of_a_full_sheet_are_counted_and_ordered(game: Table) -> None:
+    # On Letter: 3 x 3 cards; 8 tokens and 4 tents, each in one row; a record alone.
+    text = printed(game, players=1, components=("deck", "tokens", "record", "tents"), sides="fronts")
+    assert cutting(text) == [
+        "`record.pdf`: 4 cuts: the 4 outer edges.",
+        "`deck.pdf`: 12 cuts: first the 4 outer edges, then 2 along the long side of the paper, "
+        "then 2 across each of the 3 strips.",
+        "`tents.pdf`: 7 cuts: first the 4 outer edges, then 3 along the long side of the paper.",
+        "`tokens.pdf`: 11 cuts: first the 4 outer edges, then 7 along the long side of the paper.",
+    ]
+    assert "`--marks grid`" in text
+    assert "`--marks grid`" not in printed(game, players=1, marks=Marks("grid"))
+
+
+def test_files_that_are_cut_alike_share_a_line(table: Table) -> None:
+    # 10 cards: the second of the sheets has one, the first, which counts, all 9
+    table.set({"one": "copies: 10\npieces:\n- {id: a}\n", "two": "gap: 0\ncopies: 9\npieces:\n- {id: a}\n"})
+    table.build("demo")
+    (line,) = cutting(page(table))
+    assert line.startswith("`one.pdf` and `two.pdf`: 12 cuts: ")
+
+
+def test_what_stays_whole_is_not_cut(table: Table) -> None:
+    table.set({"board": "cut: false\npieces:\n- {id: a}\n"})
+    table.build("demo")
+    assert "## Cutting" not in page(table)

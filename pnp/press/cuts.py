@@ -1,0 +1,221 @@
+"""The trims on a sheet to the straight cuts from edge to edge that free them: as few as can be, in order.
+
+A cut goes through one part of the sheet and makes two of it. Parts that hold nothing are waste, so the
+fewest cuts are those that leave the fewest bits of waste.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from pnp.geometry import Box, Size, around
+from pnp.press.sheets import Sheet
+
+_SLACK = 1e-6
+
+Boxes = tuple[Box, ...]
+Shape = tuple[tuple[float, ...], ...]
+
+
+class Cut(NamedTuple):
+    """One straight cut through a part of the sheet, in mm on the sheet."""
+
+    upright: bool
+    """Whether it goes down the sheet; else it goes across."""
+    at: float
+    """x of an upright cut, y of one across."""
+    start: float
+    end: float
+    stage: int
+    """0: round all pieces; 1: from side to side of what is left; 2: through the strips; and so on."""
+
+
+Cuts = tuple[Cut, ...]
+
+
+class _Step(NamedTuple):
+    """The next cuts through a part."""
+
+    cuts: int
+    """How many free all that is in the part, these and those that follow."""
+    upright: bool
+    groups: tuple[Boxes, ...]
+    """The trims between the cuts, in order."""
+
+
+def cuts_of_fullest(sheets: Sequence[Sheet]) -> Cuts | None:
+    """The cuts of the sheet with most pieces, folded where it is to be; None where straight cuts cannot."""
+    fullest = max(sheets, key=lambda sheet: len(sheet.faces))
+    return guillotine(fullest.paper, [placement.trim for placement in fullest.faces])
+
+
+def guillotine(paper: Size, trims: Sequence[Box]) -> Cuts | None:
+    """The fewest cuts that free all trims from the paper, in order; None where straight cuts cannot.
+
+    Edges that meet are cut once, both sides of a gap each. First the outer edges, then the sheet from side to
+    side, then strip by strip.
+    """
+    boxes = tuple(trims)
+    if not boxes:
+        return ()
+    planner = _Planner()
+    if planner.count(boxes) is None:
+        return None
+    cuts = planner.cuts(Box(0.0, 0.0, *paper), boxes, None, 0)
+    return tuple(sorted(cuts, key=lambda cut: cut.stage))
+
+
+class _Planner:
+    """Finds the next cuts; parts that look alike are looked at once."""
+
+    def __init__(self) -> None:
+        self._counts: dict[Shape, int | None] = {}
+
+    def count(self, boxes: Boxes) -> int | None:
+        """How many cuts free trims from the box round them; None where straight cuts cannot."""
+        hull = around(boxes)
+        key = _shape(boxes, hull.x, hull.y)
+        if key not in self._counts:
+            step = self._step(boxes) if len(boxes) > 1 else None
+            self._counts[key] = 0 if len(boxes) == 1 else step.cuts if step else None
+        return self._counts[key]
+
+    def cuts(self, region: Box, boxes: Boxes, upright: bool | None, stage: int) -> Iterator[Cut]:
+        """The cuts that free trims from a region; the last cut before them had that direction and stage."""
+        hull = around(boxes)
+        for cut in _margins(region, hull, upright is not False):
+            if upright is not None and cut.upright != upright:
+                upright, stage = cut.upright, stage + 1
+            yield cut._replace(stage=stage)
+        step = self._step(boxes) if len(boxes) > 1 else None
+        if step is None:
+            return
+        stage = stage if step.upright == upright else stage + 1
+        start, end = _span(hull, not step.upright)
+        left = hull
+        for group in step.groups:
+            far = _span(around(group), step.upright)[1]
+            part, left = _parted(left, step.upright, far)
+            if group is not step.groups[-1]:
+                yield Cut(step.upright, far, start, end, stage)
+            yield from self.cuts(part, group, step.upright, stage)
+
+    def _step(self, boxes: Boxes) -> _Step | None:
+        """The best next cuts through several trims; of equally good ones the longer."""
+        hull = around(boxes)
+        longer = hull.height >= hull.width
+        steps = [
+            step
+            for upright in (longer, not longer)
+            for groups in _partings(boxes, upright)
+            if (step := self._weighed(hull, upright, groups))
+        ]
+        return min(steps, key=lambda step: step.cuts, default=None)
+
+    def _weighed(self, hull: Box, upright: bool, groups: tuple[Boxes, ...]) -> _Step | None:
+        """A step with its count; None where what is left cannot be cut."""
+        cuts = len(groups) - 1
+        left = hull
+        for group in groups:
+            inside = self.count(group)
+            if inside is None:
+                return None
+            box = around(group)
+            part, left = _parted(left, upright, _span(box, upright)[1])
+            cuts += inside + sum(1 for _ in _margins(part, box, upright))
+        return _Step(cuts, upright, groups)
+
+
+def _partings(boxes: Boxes, upright: bool) -> Iterator[tuple[Boxes, ...]]:
+    """The groups that cuts of one direction may make of trims: all bands of a grid, else two.
+
+    Bands that are alike and touch are parted last: sooner it gains nothing.
+    """
+    bands = _bands(boxes, upright)
+    if len(bands) == 1:
+        return
+    if _is_grid(boxes):
+        yield bands
+        return
+    apart = _apart(bands, upright)
+    looks = [_look(band, upright) for band in bands]
+    worth = [
+        index
+        for index in range(1, len(bands))
+        if looks[index - 1] != looks[index] or (apart[index - 1] and not all(apart))
+    ]
+    for index in worth or [1]:
+        yield sum(bands[:index], ()), sum(bands[index:], ())
+
+
+def _bands(boxes: Boxes, upright: bool) -> tuple[Boxes, ...]:
+    """Trims in groups that straight cuts of one direction may part, in order."""
+    bands: list[list[Box]] = []
+    reached = 0.0
+    for box in sorted(boxes, key=lambda box: _span(box, upright)):
+        start, end = _span(box, upright)
+        if not bands or start >= reached - _SLACK:
+            bands.append([])
+        bands[-1].append(box)
+        reached = max(reached, end)
+    return tuple(map(tuple, bands))
+
+
+def _is_grid(boxes: Boxes) -> bool:
+    """Whether trims fill columns and rows, all apart or all edge to edge: any order takes as many cuts."""
+    columns, rows = _bands(boxes, True), _bands(boxes, False)
+    return len(boxes) == len(columns) * len(rows) and all(
+        len(set(_apart(bands, upright))) < 2
+        and all(len({_rounded(_span(box, upright)) for box in band}) == 1 for band in bands)
+        for bands, upright in ((columns, True), (rows, False))
+    )
+
+
+def _apart(bands: Sequence[Boxes], upright: bool) -> list[bool]:
+    """Whether there is room between one band and the next."""
+    spans = [_span(around(band), upright) for band in bands]
+    return [start - end > _SLACK for (_, end), (start, _) in pairwise(spans)]
+
+
+def _look(band: Boxes, upright: bool) -> Shape:
+    """How the trims of a band lie in it."""
+    hull = around(band)
+    return _shape(band, hull.x, 0.0) if upright else _shape(band, 0.0, hull.y)
+
+
+def _margins(region: Box, hull: Box, upright: bool) -> Iterator[Cut]:
+    """The cuts that take off what lies round the trims of a region, those of one direction first."""
+    for way in (upright, not upright):
+        first, last = _span(region, way)
+        start, end = _span(region, not way)
+        for at in _span(hull, way):
+            if first + _SLACK < at < last - _SLACK:
+                yield Cut(way, at, start, end, 0)
+        region = (
+            region._replace(x=hull.x, width=hull.width)
+            if way
+            else region._replace(y=hull.y, height=hull.height)
+        )
+
+
+def _parted(region: Box, upright: bool, at: float) -> tuple[Box, Box]:
+    """The two parts that a cut makes of a region."""
+    if upright:
+        return region._replace(width=at - region.x), region._replace(x=at, width=region.right - at)
+    return region._replace(height=at - region.y), region._replace(y=at, height=region.bottom - at)
+
+
+def _span(box: Box, upright: bool) -> tuple[float, float]:
+    """Where a box begins and ends across the cuts of a direction."""
+    return (box.x, box.right) if upright else (box.y, box.bottom)
+
+
+def _shape(boxes: Boxes, x: float, y: float) -> Shape:
+    """How trims lie as seen from a point, whatever their order."""
+    return tuple(sorted((*_rounded((box.x - x, box.y - y)), *_rounded(box[2:])) for box in boxes))
+
+
+def _rounded(lengths: Sequence[float]) -> tuple[float, ...]:
+    return tuple(round(length, 5) for length in lengths)
