@@ -100,7 +100,7 @@ def _findings() -> dict[str, Any]:
     folders = [folder for folder in (Path("fonts").resolve(), BUNDLED / "fonts") if folder.is_dir()]
     fonts = read_fonts(list(dict.fromkeys(folders)), report)
     project.defaults(report)
-    packages = ("pillow", "jinja2", "typer", "pyyaml", "uharfbuzz", "pypdfium2", "rich")
+    packages = ("reportlab", "pillow", "jinja2", "typer", "pyyaml", "uharfbuzz", "pypdfium2", "rich")
     out = Path("out") if Path("out").exists() else Path()
     return {
         "pnp": __version__,

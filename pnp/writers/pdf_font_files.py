@@ -1,4 +1,4 @@
-"""A TrueType file -> what a PDF needs of it: its measures, the glyphs of characters and their outlines."""
+"""A TrueType file -> what a PDF needs of it: the widths, glyphs and outlines of its characters."""
 
 from __future__ import annotations
 
@@ -6,18 +6,20 @@ import struct
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
+from io import BytesIO
 from pathlib import Path
-from typing import Any
 
-_DAMAGE = (struct.error, IndexError, KeyError, ValueError, OverflowError, ZeroDivisionError)
+from reportlab.pdfbase.ttfonts import TTFError, TTFontFile
+
+_DAMAGE = (TTFError, struct.error, IndexError, KeyError, ValueError, OverflowError, ZeroDivisionError)
 """What reading tables comes to that do not hold what they promise."""
 
 
 class UnusableFont(Exception):
-    """A font file that is damaged; `path` says which."""
+    """A font file that is damaged or forbids embedding; `path` says which."""
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(f'"{path.name}" cannot be embedded: it is damaged')
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(f'"{path.name}" cannot be embedded: {reason}')
         self.path = path
 
 
@@ -27,60 +29,43 @@ def usable(path: Path) -> Iterator[None]:
     try:
         yield
     except _DAMAGE as error:
-        raise UnusableFont(path) from error
+        reason = str(error) if isinstance(error, TTFError) else "it is damaged"
+        raise UnusableFont(path, reason) from error
 
 
-class FontFile:
-    """A TrueType file; its measures are in thousandths of the type size."""
+class FontFile(TTFontFile):
+    """A TrueType file of which only what a PDF needs is read, in whole tables."""
 
     def __init__(self, path: Path, data: bytes) -> None:
-        """One of `_DAMAGE` where a table does not hold what it promises (OpenType 1.9)."""
-        import uharfbuzz  # type: ignore[import-untyped]
-
+        super().__init__(BytesIO(data), charInfo=0)
         self.path = path
-        self.tables = _tables(data)
-        head, post = self.tables["head"], self.tables["post"]
-        self.units: int = struct.unpack_from(">H", head, 18)[0]
-        """Of its own in one type size."""
-        self.scale: float = 1000 / self.units
-        self.bbox = [edge * self.scale for edge in struct.unpack_from(">4h", head, 36)]
-        if post[:2] not in (b"\0\1", b"\0\2", b"\0\3", b"\0\4"):
-            raise ValueError("unknown version of the table post")
-        self.italic_angle = struct.unpack_from(">l", post, 4)[0] / 65536
-        self.is_monospaced = any(post[12:16])
-        os2 = self.tables["OS/2"]
-        version, _, self.weight = struct.unpack_from(">HhH", os2)
-        self.ascent, self.descent = (edge * self.scale for edge in struct.unpack_from(">hh", os2, 68))
-        has_capitals = version > 1
-        self.cap_height = struct.unpack_from(">h", os2, 88)[0] * self.scale if has_capitals else self.ascent
-        (count,) = struct.unpack_from(">H", self.tables["maxp"], 4)
-        (self._full,) = struct.unpack_from(">H", self.tables["hhea"], 34)
-        self._metrics = struct.unpack_from(f">{self._full + count}H", self.tables["hmtx"])
-        is_long = struct.unpack_from(">H", head, 50)[0]
-        places = struct.unpack_from(f">{count + 1}{'L' if is_long else 'H'}", self.tables["loca"])
-        self._places = places if is_long else [2 * half for half in places]
-        self._font: Any = uharfbuzz.Font(uharfbuzz.Face(data))
+        scale = 1000 / self.unitsPerEm
+        count = self.numGlyphs
+        metrics = self.get_ushort(self.get_table_pos("hhea")[0] + 34)
+        values = struct.unpack_from(f">{metrics + count}H", self.get_table("hmtx"))
+        self.hmetrics = list(zip(values[0 : 2 * metrics : 2], values[1 : 2 * metrics : 2], strict=True))
+        self.hmetrics += [(values[2 * metrics - 2], side) for side in values[2 * metrics :]]
+        self.widths = [advance * scale for advance, _ in self.hmetrics]
+        if self.get_ushort(self.get_table_pos("head")[0] + 50):
+            self.glyphPos = list(struct.unpack_from(f">{count + 1}L", self.get_table("loca")))
+        else:
+            halves = struct.unpack_from(f">{count + 1}H", self.get_table("loca"))
+            self.glyphPos = [2 * half for half in halves]
+        self.charToGlyph = _character_map(self.get_table("cmap"))
+        if 0x20 in self.charToGlyph:
+            self.charToGlyph.setdefault(0xA0, self.charToGlyph[0x20])
 
-    def glyph(self, code_point: int) -> int:
-        """The glyph of a character; 0, the sign for a missing one, where the font has none."""
-        found: int | None = self._font.get_nominal_glyph(code_point)
-        return found or 0
+    def get_table(self, tag: str) -> bytes:
+        """A table's bytes; those with names are left out, as no PDF reader wants them (KeyError)."""
+        if tag in ("name", "OS/2"):
+            raise KeyError(tag)
+        data: bytes = self.get_chunk(*self.get_table_pos(tag))
+        return data
 
     def width(self, code_point: int) -> float:
-        """Advance of a character."""
-        advance, _ = self.metrics(self.glyph(code_point))
-        return advance * self.scale
-
-    def metrics(self, glyph: int) -> tuple[int, int]:
-        """Advance and left side bearing of a glyph in the font's own units, as 16 bits without a sign."""
-        # The last advance holds for all glyphs that follow it.
-        if glyph < self._full:
-            return self._metrics[2 * glyph], self._metrics[2 * glyph + 1]
-        return self._metrics[2 * self._full - 2], self._metrics[self._full + glyph]
-
-    def outline(self, glyph: int) -> bytes:
-        """The outline of a glyph as the file has it; empty where nothing is inked."""
-        return self.tables["glyf"][self._places[glyph] : self._places[glyph + 1]]
+        """Advance of a character in thousandths of the type size."""
+        advance: float = self.widths[self.charToGlyph.get(code_point, 0)]
+        return advance
 
 
 def read_font(path: Path) -> FontFile:
@@ -96,10 +81,36 @@ def _read_font(path: Path, _changed: int, _size: int) -> FontFile:
         return FontFile(path, data)
 
 
-def _tables(data: bytes) -> dict[str, bytes]:
-    (count,) = struct.unpack_from(">H", data, 4)
-    tables = {}
-    for place in range(12, 12 + 16 * count, 16):
-        tag, _, offset, length = struct.unpack_from(">4sLLL", data, place)
-        tables[tag.decode("latin-1")] = data[offset : offset + length]
-    return tables
+def _character_map(table: bytes) -> dict[int, int]:
+    """Code points to glyphs from a `cmap` table, of format 12 or 4 (OpenType 1.9)."""
+    count = struct.unpack_from(">H", table, 2)[0]
+    formats = {}
+    for index in range(count):
+        platform, encoding, offset = struct.unpack_from(">HHL", table, 4 + 8 * index)
+        if platform == 0 or (platform == 3 and encoding in (1, 10)):
+            formats[struct.unpack_from(">H", table, offset)[0]] = offset
+    glyphs: dict[int, int] = {}
+    if 12 in formats:
+        offset = formats[12]
+        groups = struct.unpack_from(">L", table, offset + 12)[0]
+        for first, last, glyph in struct.iter_unpack(">LLL", table[offset + 16 : offset + 16 + 12 * groups]):
+            glyphs.update(zip(range(first, last + 1), range(glyph, glyph + last - first + 1), strict=True))
+    elif 4 in formats:
+        _read_segments(table, formats[4], glyphs)
+    return glyphs
+
+
+def _read_segments(table: bytes, offset: int, glyphs: dict[int, int]) -> None:
+    count = struct.unpack_from(">H", table, offset + 6)[0] // 2
+    ends = struct.unpack_from(f">{count}H", table, offset + 14)
+    starts = struct.unpack_from(f">{count}H", table, offset + 16 + 2 * count)
+    deltas = struct.unpack_from(f">{count}H", table, offset + 16 + 4 * count)
+    place = offset + 16 + 6 * count
+    ranges = struct.unpack_from(f">{count}H", table, place)
+    for index, (start, end, delta, there) in enumerate(zip(starts, ends, deltas, ranges, strict=True)):
+        for code in range(start, min(end, 0xFFFE) + 1):
+            glyph = code
+            if there:
+                glyph = struct.unpack_from(">H", table, place + 2 * index + there + 2 * (code - start))[0]
+            if glyph or not there:
+                glyphs[code] = (glyph + delta) & 0xFFFF

@@ -6,7 +6,6 @@ Each subset is a simple TrueType font with a /ToUnicode map, so that text can be
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -14,7 +13,6 @@ from typing import NamedTuple
 from pnp.drawing.items import Word
 from pnp.writers.numbers import number
 from pnp.writers.pdf_font_files import FontFile, read_font, usable
-from pnp.writers.pdf_font_programs import font_program
 from pnp.writers.pdf_numbers import array
 from pnp.writers.pdf_objects import PdfFile
 from pnp.writers.pdf_resources import Resources
@@ -22,20 +20,15 @@ from pnp.writers.pdf_resources import Resources
 _OTHER_CODES = (*range(161, 256), *range(128, 161), *range(1, 32), 127, *range(33, 127))
 """In which order codes go to characters beyond ASCII; 32 stays the space."""
 _ESCAPES = {10: "\\n", 13: "\\r", 40: "\\(", 41: "\\)", 92: "\\\\"}
-_MONOSPACED, _SYMBOLIC, _ITALIC, _BOLD = 1, 1 << 2, 1 << 6, 1 << 18
-"""Flags of a font (ISO 32000-1, 9.8.2)."""
-_SEMIBOLD = 600
-"""From this weight on a font is told to be bold."""
-_UNSAFE = re.compile(r"[^!-~]|[][(){}<>/%#]")
+_SYMBOLIC = 4
+_NONSYMBOLIC = 32
 
 
 class Subset:
     """Up to 255 characters of one font under one name in the file."""
 
-    def __init__(self, name: str, face: str, font: FontFile) -> None:
+    def __init__(self, name: str, font: FontFile) -> None:
         self.name = name
-        self.face = face
-        """Name of the font's face."""
         self.font = font
         self.characters: list[int] = []
         """Code points by their code; -1 where a code is free."""
@@ -58,8 +51,7 @@ class Stretch(NamedTuple):
 class Typeface:
     """The subsets of one font and the code of each character that was used."""
 
-    def __init__(self, face: str, font: FontFile, fonts: EmbeddedFonts) -> None:
-        self._face = face
+    def __init__(self, font: FontFile, fonts: EmbeddedFonts) -> None:
         self._font = font
         self._fonts = fonts
         self._subsets: list[Subset] = []
@@ -88,7 +80,7 @@ class Typeface:
     def _open(self) -> None:
         codes = _OTHER_CODES[:-94] if not self._subsets else _OTHER_CODES
         self._free = list(reversed(codes))
-        self._subsets.append(self._fonts.open(self._face, self._font))
+        self._subsets.append(self._fonts.open(self._font))
 
 
 class EmbeddedFonts:
@@ -104,9 +96,9 @@ class EmbeddedFonts:
         self.home: dict[int, Subset] = {}
         """The subset of each word that lies in one, by the word's identity."""
 
-    def open(self, face: str, font: FontFile) -> Subset:
+    def open(self, font: FontFile) -> Subset:
         """A new empty subset of a font."""
-        subset = Subset(self._resources.name("F", self._file.reserve()), face, font)
+        subset = Subset(self._resources.name("F", self._file.reserve()), font)
         self._subsets.append(subset)
         return subset
 
@@ -134,8 +126,7 @@ class EmbeddedFonts:
     def _spell(self, word: Word) -> tuple[Stretch, ...]:
         typeface = self._typefaces.get(word.font)
         if typeface is None:
-            font = read_font(self._files[word.font])
-            typeface = self._typefaces[word.font] = Typeface(word.font, font, self)
+            typeface = self._typefaces[word.font] = Typeface(read_font(self._files[word.font]), self)
         stretches: list[tuple[Subset, list[str]]] = []
         for index, character in enumerate(word.text):
             subset, code = typeface.code(character)
@@ -155,15 +146,14 @@ class EmbeddedFonts:
 
 def _embed(file: PdfFile, subset: Subset, reference: str, index: int) -> None:
     font, characters = subset.font, subset.characters
-    name = f"{_tag(index)}+{_UNSAFE.sub(_escaped, subset.face)}"
-    program = font_program(font, characters)
+    name = f"{_tag(index)}+{font.name.decode('ascii')}"
+    program = font.makeSubset(characters)
     font_file = file.add_stream(f"/Length1 {len(program)}", program)
-    # A font file does not tell how thick its stems are, so this comes from its weight.
     descriptor = file.add(
-        f"<</Type/FontDescriptor/FontName/{name}/Flags {_flags(font)}"
-        f"/FontBBox{array(font.bbox)}/ItalicAngle {number(font.italic_angle)}/Ascent {number(font.ascent)}"
-        f"/Descent {number(font.descent)}/CapHeight {number(font.cap_height)}"
-        f"/StemV {50 + int((font.weight / 65) ** 2)}/FontFile2 {font_file}>>"
+        f"<</Type/FontDescriptor/FontName/{name}/Flags {font.flags & ~_NONSYMBOLIC | _SYMBOLIC}"
+        f"/FontBBox{array(font.bbox)}/ItalicAngle {number(font.italicAngle)}/Ascent {number(font.ascent)}"
+        f"/Descent {number(font.descent)}/CapHeight {number(font.capHeight)}/StemV {font.stemV}"
+        f"/FontFile2 {font_file}>>"
     )
     first = next(code for code, point in enumerate(characters) if point >= 0)
     widths = array(font.width(point) if point >= 0 else 0 for point in characters[first:])
@@ -173,22 +163,6 @@ def _embed(file: PdfFile, subset: Subset, reference: str, index: int) -> None:
         f"/Widths{widths}/FontDescriptor {descriptor}/ToUnicode {unicode}>>"
     )
     file.fill(reference, content.encode("ascii"))
-
-
-def _flags(font: FontFile) -> int:
-    flags = _SYMBOLIC
-    if font.is_monospaced:
-        flags |= _MONOSPACED
-    if font.italic_angle:
-        flags |= _ITALIC
-    if font.weight >= _SEMIBOLD:
-        flags |= _BOLD
-    return flags
-
-
-def _escaped(character: re.Match[str]) -> str:
-    """A character as it may stand in a name (ISO 32000-1, 7.3.5)."""
-    return "".join(f"#{byte:02X}" for byte in character[0].encode())
 
 
 def _tag(index: int) -> str:

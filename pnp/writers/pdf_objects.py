@@ -1,37 +1,55 @@
 """Numbered objects to the bytes of a PDF file: references, streams, cross references, trailer.
 
-Nothing in the file tells of the time, the machine or the user, and the same objects give the same bytes.
+ReportLab keeps the numbers and writes the file's frame; what stands in an object is written here. Nothing in
+the file tells of the time, the machine or the user, and the same objects give the same bytes.
 """
 
 from __future__ import annotations
 
 import hashlib
-import re
 import zlib
+from typing import Any
+
+from reportlab.pdfbase import pdfdoc
 
 COMPRESSION = 4
 """zlib's level: 6 makes the pages of games 3 % smaller in half as much time again, 1 a tenth larger."""
-_HEADER = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n"
-"""The second line tells programs that the file is not text (ISO 32000-1, 7.5.2)."""
-_SPECIAL = re.compile(r"[\\()]")
+
+
+class Body(pdfdoc.PDFObject):
+    """What stands between `obj` and `endobj`."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, content: bytes = b"") -> None:
+        self.content = content
+
+    def format(self, document: pdfdoc.PDFDocument) -> bytes:
+        """The content as it is."""
+        return self.content
 
 
 class PdfFile:
     """The objects of one file. A reference is text such as `12 0 R`."""
 
     def __init__(self) -> None:
-        self._contents: dict[str, bytes] = {}
-        """What stands in each object, by its reference, in the order of their numbers."""
+        self._document = _empty_document()
+        self._bodies: dict[str, Body] = {}
+        self._digest = hashlib.md5(usedforsecurity=False)
 
     def reserve(self) -> str:
         """A reference to an object whose content comes later by `fill`."""
-        reference = f"{len(self._contents) + 1} 0 R"
-        self._contents[reference] = b""
+        body = Body()
+        name = self._document.Reference(body).name
+        number, generation = self._document.idToObjectNumberAndVersion[name]
+        reference = f"{number} {generation} R"
+        self._bodies[reference] = body
         return reference
 
     def fill(self, reference: str, content: bytes) -> None:
         """Give a reserved object its content."""
-        self._contents[reference] = content
+        self._digest.update(content)
+        self._bodies.pop(reference).content = content
 
     def add(self, content: str) -> str:
         """A new object, most often a dictionary; returns its reference."""
@@ -51,25 +69,31 @@ class PdfFile:
         return reference
 
     def finish(self, catalogue: str, information: str) -> bytes:
-        """The whole file; the arguments are the contents of these two dictionaries (ISO 32000-1, 7.5)."""
-        root, info = self.add(catalogue), self.add(information)
-        parts = [_HEADER]
-        places = [b"0000000000 65535 f \n"]
-        end = len(_HEADER)
-        for number, content in enumerate(self._contents.values(), 1):
-            parts.append(b"%d 0 obj\n%b\nendobj\n" % (number, content))
-            places.append(b"%010d 00000 n \n" % end)
-            end += len(parts[-1])
-        name = hashlib.md5(b"".join(parts), usedforsecurity=False).hexdigest()
-        trailer = f"<</Size {len(places)}/Root {root}/Info {info}/ID[<{name}><{name}>]>>"
-        parts += [b"xref\n0 %d\n" % len(places), *places]
-        parts.append(f"trailer\n{trailer}\nstartxref\n{end}\n%%EOF\n".encode())
-        return b"".join(parts)
+        """The whole file; the arguments are the contents of these two dictionaries."""
+        document = self._document
+        document.Catalog = self._last(catalogue)
+        document.info = self._last(information)
+        name = self._digest.hexdigest()
+        document._ID = f"[<{name}><{name}>]".encode()
+        data: bytes = document.format()
+        return data
+
+    def _last(self, content: str) -> Body:
+        body = Body(content.encode("latin-1"))
+        self._digest.update(body.content)
+        return body
+
+
+def _empty_document() -> Any:
+    document: Any = pdfdoc.PDFDocument(compression=0, invariant=1, pdfVersion=(1, 7))
+    # ReportLab begins with the standard fonts, which are not embedded: ours all are.
+    for objects in (document.idToObject, document.numberToId, document.idToObjectNumberAndVersion):
+        objects.clear()
+    document.objectcounter = 0
+    return document
 
 
 def text_string(text: str) -> str:
-    """A text for people as a PDF string: ASCII or UTF-16 (ISO 32000-1, 7.9.2.2)."""
-    if text.isascii() and text.isprintable():
-        escaped = _SPECIAL.sub(r"\\\g<0>", text)
-        return f"({escaped})"
-    return f"<FEFF{text.encode('utf-16-be').hex().upper()}>"
+    """A text for people as a PDF string: PDFDocEncoding or UTF-16 (ISO 32000-1, 7.9.2.2)."""
+    encoded: bytes = pdfdoc.PDFString(text).format(pdfdoc.DummyDoc())
+    return encoded.decode("latin-1")

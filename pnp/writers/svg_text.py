@@ -28,7 +28,7 @@ class Typeface:
         self._pen.set_quadratic_to_func(lambda *p: self._drawn.append(("Q", p[0], -p[1], p[2], -p[3])))
         self._pen.set_close_path_func(lambda _: self._drawn.append(("Z",)))
         self._outlines: dict[str, Segments] = {}
-        self.units: float = self._font.units
+        self.units: float = self._font.unitsPerEm
         """Of its own in one type size."""
 
     def advance(self, character: str) -> float:
@@ -40,7 +40,7 @@ class Typeface:
         found = self._outlines.get(character)
         if found is None:
             self._drawn.clear()
-            self._shaper.draw_glyph(self._font.glyph(ord(character)), self._pen, None)
+            self._shaper.draw_glyph(self._font.charToGlyph.get(ord(character), 0), self._pen, None)
             found = self._outlines[character] = tuple(self._drawn)
         return found
 

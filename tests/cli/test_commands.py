@@ -238,7 +238,7 @@ def test_doctor(here: Path, shell: Shell) -> None:
     assert (done.code, done.err) == (0, "")
     assert done.out.startswith(f"pnp {pnp.__version__}, Python 3.")
     for words in (
-        "uharfbuzz ",
+        "reportlab ",
         "YAML by libyaml: ",
         "content sets: ",
         "out/ can be written: yes",

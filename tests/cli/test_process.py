@@ -245,7 +245,8 @@ SLOW = {
     "logging",
     "asyncio",
     "multiprocessing",
-    "PIL",
+    "reportlab.pdfgen.canvas",
+    "PIL.ImageFile",
 }
 
 
