@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.drawing.attributes import Reference, choice, colour, fraction, number, transform
-from pnp.drawing.items import IDENTITY, Colour, Gradient, Group, Item, Matrix, Paint, Segments, Shape
+from pnp.drawing.items import IDENTITY, Colour, Gradient, Group, Item, Matrix, Paint, Segments, Shape, Use
 from pnp.drawing.paths import bounds, moved, product
 from pnp.drawing.tags import BadMarkup, Tag
 from pnp.geometry import Box
@@ -39,6 +39,8 @@ class Clip(NamedTuple):
     rule: str
 
 
+LOOSEST = 4000
+"""Width of the box of a shared group, which SVG does not clip."""
 UNLAID = (Reference, Definition)
 """What stands for a colour until the shape is known."""
 
@@ -183,6 +185,8 @@ def _outlines(items: Sequence[Item], matrix: Matrix, out: list[Shape], holder: T
     for item in items:
         if isinstance(item, Group) and not item.clip:
             _outlines(item.items, product(matrix, item.matrix), out, holder)
+        elif isinstance(item, Use) and item.form.box.width >= LOOSEST:
+            _outlines(item.form.items, product(matrix, item.matrix), out, holder)
         elif isinstance(item, Shape):
             out.append(Shape(moved(item.segments, matrix), item.paint))
         else:

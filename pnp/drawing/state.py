@@ -79,7 +79,7 @@ class State:
     @property
     def key(self) -> tuple[Any, ...]:
         """What a shared shape takes over from the place of its use."""
-        return (self.paint, self.style, self.anchor, self.clip_rule, self.colour, self.leading)
+        return (self.paint, self.style, self.anchor, self.clip_rule, self.colour, self.leading, self.clips)
 
     def inner(self) -> State:
         """The state inside a shared shape."""

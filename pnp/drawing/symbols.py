@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pnp.drawing.items import Form, Item, Use
 from pnp.drawing.paths import bounds, product, rectangle
 from pnp.drawing.preflight import check_safe
+from pnp.drawing.references import LOOSEST
 from pnp.drawing.shapes import moved_by, view_box, view_matrix
 from pnp.drawing.state import State
 from pnp.drawing.tags import PLACED, BadMarkup, Tag
@@ -16,8 +17,6 @@ from pnp.source import did_you_mean
 if TYPE_CHECKING:
     from pnp.drawing.interpret import Interpreter
 
-LOOSE = Box(-2000, -2000, 4000, 4000)
-"""The box of a shared group, which SVG does not clip."""
 MOST_USES = 10_000
 """How many shared shapes one side may come to when each is drawn for itself."""
 _DEEPEST = 20
@@ -146,7 +145,10 @@ def _read(reader: Interpreter, name: str, start: int, state: State, tag: Tag, *,
         if holder.name not in PLACED:
             raise BadMarkup("bad-svg", f"<use> cannot draw <{holder.name}>", tag.at)
         reader.element(holder, state.inner(), start + 1, items)
-        return Shared(Form(name, tuple(items), LOOSE), None, reader.uses - before, lasting)
+        # SVG does not clip a shared group: its box only has to be wide enough.
+        reach = max(LOOSEST / 2, 10 * max(reader.side.trim))
+        loose = Box(-reach, -reach, 2 * reach, 2 * reach)
+        return Shared(Form(name, tuple(items), loose), None, reader.uses - before, lasting)
     finally:
         reader.open_uses.pop()
         reader.uses = before

@@ -175,7 +175,10 @@ def test_a_clip_on_groups_pictures_and_uses() -> None:
         ("", "needs a shape"),
         ("<g/>", "needs a shape"),
         ('<text font-family="a" font-size="3">a</text>', "is made of shapes only"),
-        ('<g id="a"><circle r="1"/></g><use href="#a"/>', "is made of shapes only"),
+        (
+            '<symbol id="a" viewBox="0 0 9 9"><circle r="1"/></symbol><use href="#a" width="9" height="9"/>',
+            "is made of shapes only",
+        ),
         (
             '<clipPath id="d"><circle r="1"/></clipPath><circle r="1" clip-path="url(#d)"/>',
             "is made of shapes only",
