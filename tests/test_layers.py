@@ -108,7 +108,7 @@ HOMES = {
     "uharfbuzz": {"typeset", "writers/svg_text.py"},
     "reportlab": {"writers"},
     "pypdfium2": {"writers/coverage.py", "writers/png.py"},
-    "PIL": {"writers", "drawing/pictures.py"},
+    "PIL": {"writers", "drawing/pictures.py", "drawing/art/values.py"},
     "typer": {"cli"},
     "rich": {"cli"},
 }

@@ -288,11 +288,16 @@ class Interpreter:
 
     def image(self, tag: Tag, state: State) -> Item:
         """A picture in its box."""
-        box = box_of(tag)
+        box, href = box_of(tag), tag.attributes.get("href", "")
+        aspect = tag.attributes.get("preserveAspectRatio", "xMidYMid meet")
         try:
-            opened = self.pictures.open(tag.attributes.get("href", ""))
+            if href.lower().endswith(".svg"):
+                from pnp.drawing.art.place import place
+
+                return place(self, tag, state, box, aspect)
+            opened = self.pictures.open(href)
         except BadMarkup as bad:
-            raise BadMarkup(bad.name, str(bad), tag.at, bad.hint) from None
-        picture = fitted(opened, box, tag.attributes.get("preserveAspectRatio", "xMidYMid meet"))
+            raise BadMarkup(bad.name, str(bad), bad.at or tag.at, bad.hint) from None
+        picture = fitted(opened, box, aspect)
         check_picture(self, tag, picture, state.ctm)
         return picture

@@ -12,7 +12,7 @@ from math import hypot, inf
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.drawing.items import Matrix, Picture
+from pnp.drawing.items import Form, Matrix, Picture
 from pnp.drawing.loader import inside
 from pnp.drawing.tags import BadMarkup
 from pnp.geometry import Box
@@ -39,17 +39,20 @@ class Pictures:
     def __init__(self, folders: Sequence[Path]) -> None:
         self.folders = folders
         self.opened: dict[str, Opened] = {}
+        self.art: dict[str, Form | Exception] = {}
+        """Forms of SVG files by their paths, or what is wrong with one."""
 
     def open(self, href: str) -> Opened:
         """The picture of a path; BadMarkup where it leaves the folders, is missing or is no picture."""
         found = self.opened.get(href)
         if found is None:
-            found = self.opened[href] = self._open(href)
+            found = self.opened[href] = self._read(self.find(href), href)
         return found
 
-    def _open(self, href: str) -> Opened:
+    def find(self, href: str) -> Path:
+        """The file of a path; BadMarkup where it leaves the folders or is missing."""
         path = Path(href)
-        if not href or path.is_absolute() or ":" in href or "\\" in href or ".." in path.parts:
+        if not path.parts or path.is_absolute() or ":" in href or "\\" in href or ".." in path.parts:
             raise BadMarkup(
                 "path-outside",
                 f'a picture must lie in the project, not at "{href}"',
@@ -57,14 +60,14 @@ class Pictures:
             )
         for folder in self.folders:
             file = folder / path
-            if os.path.lexists(file) and not any(inside(file, home) for home in self.folders):
+            if not any(inside(file, home) for home in self.folders):
                 raise BadMarkup(
                     "path-outside",
                     f'a picture must lie in the project, not behind the link "{href}"',
                     hint="copy it into the set's folder",
                 )
             if os.path.isfile(file):
-                return self._read(file, href)
+                return file
         if any(os.path.isdir(folder / path) for folder in self.folders):
             raise BadMarkup("missing-file", f'"{href}" is a folder, not a picture')
         raise BadMarkup("missing-file", f'no picture "{href}"', hint=self._near(path))
@@ -133,23 +136,28 @@ def _too_large(href: str) -> BadMarkup:
 
 
 def fitted(opened: Opened, box: Box, aspect: str) -> Picture:
-    """A picture laid into a box by SVG's preserveAspectRatio: `xMidYMid meet`, `xMidYMid slice` or `none`.
-
-    ValueError where `aspect` is none of these.
-    """
+    """A picture laid into a box by SVG's preserveAspectRatio, see `placed`."""
     pixels = (opened.width, opened.height)
+    return Picture(opened.file, *placed(*pixels, box, aspect), pixels)
+
+
+def placed(width: float, height: float, box: Box, aspect: str) -> tuple[Box, Box]:
+    """Where something so wide and high comes to lie in a box, and what may be seen of it.
+
+    `aspect` is SVG's preserveAspectRatio: `xMidYMid meet`, `xMidYMid slice` or `none`, else ValueError.
+    """
     found = _ASPECT.fullmatch(aspect)
     if not found:
         raise ValueError(f'preserveAspectRatio must be like "xMidYMid meet", not "{aspect}"')
     if found[1] is None:
-        return Picture(opened.file, box, box, pixels)
+        return box, box
     choose = max if found[3] == "slice" else min
-    scale = choose(box.width / opened.width, box.height / opened.height)
-    width, height = opened.width * scale, opened.height * scale
+    scale = choose(box.width / width, box.height / height)
+    width, height = width * scale, height * scale
     x = box.x + (box.width - width) * _PLACES[found[1]]
     y = box.y + (box.height - height) * _PLACES[found[2]]
-    placed = Box(x, y, width, height)
-    return Picture(opened.file, placed, box if choose is max else placed, pixels)
+    whole = Box(x, y, width, height)
+    return whole, box if choose is max else whole
 
 
 def resolution(picture: Picture, ctm: Matrix) -> float:
@@ -162,10 +170,9 @@ def resolution(picture: Picture, ctm: Matrix) -> float:
     return min(axes, default=inf) * 25.4
 
 
-def stretched(picture: Picture) -> str:
-    """How a picture is pulled out of shape by more than one part in a hundred, else nothing."""
-    width, height = picture.pixels
-    own, shown = width / height, picture.box.width / picture.box.height
+def stretched(width: float, height: float, box: Box) -> str:
+    """How something so wide and high is pulled out of shape in a box by more than 1 %, else nothing."""
+    own, shown = width / height, box.width / box.height
     if 0.99 < own / shown < 1.01:
         return ""
     return f"is {own:.3f} times as wide as high, and its box {shown:.3f} times"

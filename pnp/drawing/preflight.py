@@ -50,20 +50,25 @@ def check_bleed(reader: Interpreter, tag: Tag, box: Box) -> None:
         )
 
 
-def check_picture(reader: Interpreter, tag: Tag, picture: Picture, ctm: Matrix | None) -> None:
-    """Report a picture that is stretched, too coarse for its place, or ends on the trim."""
-    href, field = tag.attributes["href"], tag.attributes.get("pnp:field", "")
-    shapes = stretched(picture)
+def check_shape(reader: Interpreter, tag: Tag, width: float, height: float, box: Box) -> None:
+    """Report a picture so wide and high that is pulled out of shape in its box."""
+    shapes = stretched(width, height, box)
     if shapes:
         reader.complain(
             "stretched-picture",
-            f'"{href}" {shapes}',
+            f'"{tag.attributes["href"]}" {shapes}',
             tag.at,
             'leave preserveAspectRatio="none" out',
-            field,
+            tag.attributes.get("pnp:field", ""),
         )
+
+
+def check_picture(reader: Interpreter, tag: Tag, picture: Picture, ctm: Matrix | None) -> None:
+    """Report a bitmap that is stretched, too coarse for its place, or ends on the trim."""
+    check_shape(reader, tag, *picture.pixels, picture.box)
     if ctm is None:
         return
+    href, field = tag.attributes["href"], tag.attributes.get("pnp:field", "")
     dpi = resolution(picture, ctm)
     if dpi < LEAST_DPI - 0.5:
         reader.complain(

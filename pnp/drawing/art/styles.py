@@ -1,0 +1,89 @@
+"""Style sheets and `style` attributes -> the properties of an element (CSS as drawing programs write it)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from pnp.drawing.art.tree import Element
+
+_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)|<!--|-->", re.DOTALL)
+_FACE = re.compile(r"@font-face\s*\{[^{}]*\}|@charset[^;{}]*;")
+"""Rules that change nothing: there are no letters, and the encoding is known."""
+_RULE = re.compile(r"([^{}]*)\{([^{}]*)\}")
+_SELECTOR = re.compile(r"(\*|[\w-]+)?((?:[.#][\w-]+)*)")
+_PART = re.compile(r"([.#])([\w-]+)")
+
+
+class Rule(NamedTuple):
+    """What one selector says of the elements that it names."""
+
+    rank: tuple[int, int, int]
+    """How many ids, classes and names it holds: the higher wins (Selectors, 17)."""
+    name: str
+    """The element's, or `*`."""
+    classes: frozenset[str]
+    ids: frozenset[str]
+    properties: dict[str, str]
+
+    def names(self, element: Element, classes: frozenset[str]) -> bool:
+        """Whether the selector holds for an element of these classes."""
+        return (
+            self.name in ("*", element.name)
+            and self.classes <= classes
+            and self.ids <= {element.attributes.get("id", "")}
+        )
+
+
+class Sheet:
+    """The rules of all style sheets of a file, the weakest first."""
+
+    def __init__(self, rules: Iterable[Rule] = ()) -> None:
+        self.rules = sorted(rules, key=lambda rule: rule.rank)
+
+    def properties(self, element: Element) -> dict[str, str]:
+        """What the rules and the element's own `style` say of it; ValueError where that cannot be read."""
+        classes = frozenset(element.attributes.get("class", "").split())
+        found: dict[str, str] = {}
+        for rule in self.rules:
+            if rule.names(element, classes):
+                found.update(rule.properties)
+        found.update(declarations(element.attributes.get("style", "")))
+        return found
+
+
+def rules(text: str) -> Iterator[Rule]:
+    """The rules of one style sheet; ValueError for selectors and rules that are not read."""
+    text = _FACE.sub("", _COMMENT.sub("", text))
+    left = _RULE.sub("", text).strip()
+    if left or "@" in text:
+        raise ValueError(f"its style sheet holds `{(left or text[text.index('@') :]).split()[0][:40]}`")
+    for selectors, block in _RULE.findall(text):
+        properties = declarations(block)
+        for selector in selectors.split(","):
+            yield _rule(selector.strip(), properties)
+
+
+def _rule(selector: str, properties: dict[str, str]) -> Rule:
+    found = _SELECTOR.fullmatch(selector)
+    if not selector or not found:
+        raise ValueError(f"its style sheet names elements by `{selector[:40]}`")
+    parts = _PART.findall(found[2])
+    classes = frozenset(name for mark, name in parts if mark == ".")
+    ids = frozenset(name for mark, name in parts if mark == "#")
+    name = found[1] or "*"
+    return Rule((len(ids), len(classes), name != "*"), name, classes, ids, properties)
+
+
+def declarations(text: str) -> dict[str, str]:
+    """Properties and values of `fill:#fff; stroke:none`; ValueError where that cannot be read."""
+    found: dict[str, str] = {}
+    for part in _COMMENT.sub("", text).split(";"):
+        name, colon, value = part.partition(":")
+        if not part.strip():
+            continue
+        if not colon or "!" in value:
+            raise ValueError(f"its style holds `{part.strip()[:40]}`")
+        found[name.strip().lower()] = value.strip()
+    return found
