@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pnp.content.yaml import plain_value
+from pnp.content.scalars import plain_value
 
 WIDTH = 110
 """How long a line may be that holds several values."""

@@ -6,13 +6,13 @@ YAML 1.2 core meaning, with one change: a whole number with leading zeros stays 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
 
 import yaml
 
+from pnp.content.scalars import plain_value
 from pnp.content.syntax import letter_problem, syntax_problem
 from pnp.content.text import UnusableFile, read_text
 from pnp.content.values import Map, Seq, legible, source_at
@@ -30,17 +30,6 @@ MAX_DUPLICATES = 100
 """How many keys that stand twice are reported."""
 
 _CORE = "tag:yaml.org,2002:"
-_CONSTANTS: dict[str, Any] = {
-    **dict.fromkeys(("", "null", "Null", "NULL", "~")),
-    **dict.fromkeys(("true", "True", "TRUE"), True),
-    **dict.fromkeys(("false", "False", "FALSE"), False),
-}
-_WHOLE = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,99})").fullmatch
-_RADIX = re.compile(r"0(?:o[0-7]{1,99}|x[0-9a-fA-F]{1,99})").fullmatch
-_FLOAT = re.compile(
-    r"[-+]?(?:\.[0-9]+|[0-9]+\.[0-9]*|(?:0|[1-9][0-9]*)(?=[eE]))(?:[eE][-+]?[0-9]+)?"
-).fullmatch
-_NOT_FINITE = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)").fullmatch
 _MAYBE = frozenset("-+.0123456789~nNtTfF")
 """First letters of text that may mean something else."""
 
@@ -66,21 +55,6 @@ def parse_yaml(text: str, file: Path, report: Report) -> Map | None:
     except yaml.reader.ReaderError as error:
         report.add(letter_problem(error, text, file))
     return None
-
-
-def plain_value(text: str) -> Any:
-    """The meaning of a plain scalar."""
-    if text in _CONSTANTS:
-        return _CONSTANTS[text]
-    if _WHOLE(text):
-        return int(text)
-    if _FLOAT(text):
-        return float(text)
-    if _RADIX(text):
-        return int(text[2:], 8 if text[1] == "o" else 16)
-    if _NOT_FINITE(text):
-        return float(text.replace(".", ""))
-    return text
 
 
 class _Stopped(Exception):
