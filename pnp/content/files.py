@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from pnp.content.checking import Checking
+from pnp.content.entries import NO_BACK
 from pnp.content.kinds import (
     REQUIRED,
     Choice,
@@ -25,7 +26,6 @@ from pnp.content.kinds import (
     Text,
     Whole,
 )
-from pnp.content.model import NO_BACK
 from pnp.content.values import Map, Seq, legible
 from pnp.geometry import CARD_SIZES, parse_size
 from pnp.source import Problem

@@ -21,8 +21,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from pnp.content.checking import Checking
+from pnp.content.entries import PER_PLAYER, Entry
 from pnp.content.markup import find_fault
-from pnp.content.model import PER_PLAYER, Entry
 from pnp.content.values import Map, Places, Seq, legible
 from pnp.source import Problem
 

@@ -5,49 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
-from pnp.content.values import Map, Places
+from pnp.content.entries import NO_BACK, PER_PLAYER, Copies, Entry, Piece
 from pnp.geometry import Size
 from pnp.source import Source
 
 if TYPE_CHECKING:
     from pnp.content.kinds import Kind
 
-PER_PLAYER: Literal["per-player"] = "per-player"
-NO_BACK = "none"
-"""What a piece says that has no back though its component has one."""
-Copies = int | Literal["per-player"]
-
-
-class Entry:
-    """The values of a record as attributes."""
-
-    def __init__(self, fields: Mapping[str, Any], source: Source, sources: Mapping[str, Source]) -> None:
-        self.__dict__.update(fields)
-        self._source = source
-        self._sources = sources
-
-    def source_of(self, name: str) -> Source:
-        """Where the value of a field was written; the whole where it was left out."""
-        return self._sources.get(name, self._source)
-
-
-class Piece(Entry):
-    """One design of a component: its `id`, its `copies` and the fields of its kind as attributes."""
-
-    id: str
-    copies: Copies
-
-    @property
-    def source(self) -> Source:
-        """Where the piece begins."""
-        return self._source
-
-    @property
-    def given(self) -> Map | None:
-        """The piece as it was written; None where it was not read from a file."""
-        return self._sources.given if isinstance(self._sources, Places) else None
+__all__ = ["NO_BACK", "PER_PLAYER", "Component", "ContentSet", "Copies", "Entry", "Piece", "Players"]
 
 
 @dataclass(frozen=True)
