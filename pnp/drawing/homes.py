@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from pnp.content.model import ContentSet
-from pnp.content.text import UnusableFile
 from pnp.drawing.boxes import Layout, read_boxes
-from pnp.drawing.loader import Loader, read_file
+from pnp.drawing.library import read_symbols
+from pnp.drawing.loader import Loader
 from pnp.drawing.sandbox import marked
-from pnp.drawing.tags import BadMarkup, Tags, tokens_of
+from pnp.drawing.tags import Tags
 from pnp.drawing.theme import Theme, read_theme
-from pnp.source import Problem, Report, Source, near_word
+from pnp.source import Report, near_word
 
 SHARED = "_shared"
 
@@ -59,18 +59,7 @@ class Homes:
 
     def symbols(self, tags: Tags, report: Report, *, places: bool) -> dict[str, list[str]]:
         """The tokens of each shared symbol by its id."""
-        library: dict[str, list[str]] = {}
-        for file in self.files("symbols.svg"):
-            try:
-                text = read_file(file)
-                library.update(_symbols(marked(text, str(file)) if places else text, tags))
-            except UnusableFile as error:
-                report.add(error.problem)
-            except BadMarkup as bad:
-                line = bad.at.rpartition(":")[2]
-                place = Source(file, int(line) if line else 0)
-                report.add(Problem(bad.name, f"a shared symbol: {bad}", place, hint=bad.hint))
-        return library
+        return read_symbols(self.files("symbols.svg"), tags, report, marked if places else None)
 
     def near(self, name: str) -> str:
         """A hint for a template that is not there: one of a name like it in the same folder, else nothing."""
@@ -82,26 +71,3 @@ class Homes:
             if file.parent.name == home
         }
         return near_word(name, names)
-
-
-def _symbols(text: str, tags: Tags) -> Iterator[tuple[str, list[str]]]:
-    """Each <symbol> of a file with its id."""
-    tokens = tokens_of(text)
-    start: int | None = None
-    for index, token in enumerate(tokens):
-        if token[0] != "<":
-            continue
-        tag = tags(token)
-        if tag.name != "symbol":
-            continue
-        if not tag.closes:
-            if start is not None:
-                break
-            if not tag.attributes.get("id"):
-                raise BadMarkup("bad-svg", "<symbol> needs an id", tag.at)
-            start = None if tag.empty else index
-        elif start is not None:
-            yield tags(tokens[start]).attributes["id"], tokens[start : index + 1]
-            start = None
-    if start is not None:
-        raise BadMarkup("bad-svg", "<symbol> is never closed", tags(tokens[start]).at)

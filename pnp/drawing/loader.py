@@ -1,4 +1,4 @@
-"""The folders of templates -> the text of their files; nothing outside of them is opened."""
+"""The folders of templates -> the text of their files for Jinja2; nothing outside of them is opened."""
 
 from __future__ import annotations
 
@@ -8,10 +8,7 @@ from pathlib import Path
 
 from jinja2 import BaseLoader, Environment, TemplateNotFound
 
-from pnp.content.text import read_text
-
-_MOST_BYTES = 1024 * 1024
-"""Of one file."""
+from pnp.drawing.folders import inside, read_file
 
 
 class Loader(BaseLoader):
@@ -38,14 +35,3 @@ class Loader(BaseLoader):
         text = read_file(path)
         self.sizes[template] = len(text)
         return text, str(path), lambda: True
-
-
-def read_file(path: Path) -> str:
-    """The text of a template or symbols file; UnusableFile where it cannot be read."""
-    return read_text(path, _MOST_BYTES)
-
-
-def inside(path: Path, folder: Path) -> bool:
-    """Whether a file really lies in a folder, links followed."""
-    real = os.path.realpath(path)
-    return real.startswith(os.path.realpath(folder) + os.sep)

@@ -12,8 +12,8 @@ from math import hypot, inf
 from pathlib import Path
 from typing import NamedTuple
 
+from pnp.drawing.folders import inside
 from pnp.drawing.items import Form, Matrix, Picture
-from pnp.drawing.loader import inside
 from pnp.drawing.tags import BadMarkup
 from pnp.geometry import Box
 
