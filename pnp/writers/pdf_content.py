@@ -8,16 +8,19 @@ the operators of an item that comes again, known by its identity, are kept and u
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from pnp.drawing.items import IDENTITY, Form, Group, Item, Picture, Shape, Text, Use
 from pnp.geometry import Box, around
 from pnp.writers.bounds import bounds
-from pnp.writers.pdf_fonts import EmbeddedFonts
 from pnp.writers.pdf_numbers import corners, matrix, path, rectangle
 from pnp.writers.pdf_paint import NOWHERE, Content, has_gradient, layered, layers, opacity_state
-from pnp.writers.pdf_pictures import EmbeddedPictures
-from pnp.writers.pdf_resources import Resources
 from pnp.writers.pdf_text import TextPainter
+
+if TYPE_CHECKING:
+    from pnp.writers.pdf_fonts import EmbeddedFonts
+    from pnp.writers.pdf_pictures import EmbeddedPictures
+    from pnp.writers.pdf_resources import Resources
 
 _GROUP = "/Group<</S/Transparency/CS/DeviceRGB/I true>>"
 

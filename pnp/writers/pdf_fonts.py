@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.drawing.items import Word
 from pnp.writers.numbers import number
-from pnp.writers.pdf_font_files import FontFile, read_font, usable
 from pnp.writers.pdf_numbers import array
-from pnp.writers.pdf_objects import PdfFile
-from pnp.writers.pdf_resources import Resources
+
+if TYPE_CHECKING:
+    from pnp.writers.pdf_font_files import FontFile
+    from pnp.writers.pdf_objects import PdfFile
+    from pnp.writers.pdf_resources import Resources
 
 _OTHER_CODES = (*range(161, 256), *range(128, 161), *range(1, 32), 127, *range(33, 127))
 """In which order codes go to characters beyond ASCII; 32 stays the space."""
@@ -126,6 +128,8 @@ class EmbeddedFonts:
     def _spell(self, word: Word) -> tuple[Stretch, ...]:
         typeface = self._typefaces.get(word.font)
         if typeface is None:
+            from pnp.writers.pdf_font_files import read_font
+
             typeface = self._typefaces[word.font] = Typeface(read_font(self._files[word.font]), self)
         stretches: list[tuple[Subset, list[str]]] = []
         for index, character in enumerate(word.text):
@@ -139,6 +143,8 @@ class EmbeddedFonts:
 
     def finish(self) -> None:
         """Write the fonts; no word can be added after it. UnusableFont where one is damaged."""
+        from pnp.writers.pdf_font_files import usable
+
         for index, subset in enumerate(self._subsets):
             with usable(subset.font.path):
                 _embed(self._file, subset, self._resources.reference(subset.name), index)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from pnp.writers.pdf_objects import PdfFile
+if TYPE_CHECKING:
+    from pnp.writers.pdf_objects import PdfFile
 
 _KINDS = {"F": "Font", "X": "XObject", "G": "ExtGState", "P": "Pattern"}
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from pnp.drawing.items import Gradient, Paint, Run, Text
 from pnp.writers.bounds import bounds
 from pnp.writers.numbers import number
-from pnp.writers.pdf_fonts import EmbeddedFonts, Subset
 from pnp.writers.pdf_numbers import fill_colour
 from pnp.writers.pdf_paint import Content, layered, layers
-from pnp.writers.pdf_resources import Resources
+
+if TYPE_CHECKING:
+    from pnp.writers.pdf_fonts import EmbeddedFonts, Subset
+    from pnp.writers.pdf_resources import Resources
 
 _SPECIAL = ""
 """Stands in place of a colour for text that is more than filled."""
