@@ -49,6 +49,8 @@ class Options:
     """How cuts are marked."""
     bleed: float | None = None
     """mm beyond the trim; the component's own where None."""
+    bleed_from: str = "own"
+    """Where bleed comes from, one of `press.impose.BLEEDS`."""
     gap: float | None = None
     """mm between trims; the component's own where None."""
     ink: str = "full"

@@ -17,6 +17,7 @@ from pnp.content.yaml import read_yaml
 from pnp.drawing.attributes import colour
 from pnp.geometry import PAPERS, parse_size
 from pnp.jobs import INKS, Options
+from pnp.press.impose import BLEEDS
 from pnp.press.marks import LENGTHS, MARKED, OFFSETS, STYLES, WEIGHTS, Marks
 from pnp.source import Problem, Report, Source, did_you_mean, display_path
 
@@ -89,6 +90,7 @@ DEFAULTS = Kind(
         "flip": Choice(
             "long-edge", "short-edge", about="How the printer turns the paper.", default="long-edge"
         ),
+        "bleed-from": Choice(*BLEEDS, about="Where bleed comes from.", default="own"),
         "marks": _Marks(MARKS, about="The crop marks: their style, or all about them.", default=None),
         "ink": Choice(*INKS, about="All ink, outlines alone, or greys.", default="full"),
         "printer": Text(60, about="Name of the printer, noted on the sheets.", default=""),
@@ -193,6 +195,7 @@ class Project:
             paper=parse_size(values["paper"], PAPERS),
             sides=values["sides"],
             flip=values["flip"],
+            bleed_from=values["bleed-from"],
             marks=_marks(values["marks"]),
             ink=values["ink"],
             printer=values["printer"],

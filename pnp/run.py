@@ -193,7 +193,7 @@ class Run:
         copies = self.copies(component)
         if tally:
             copies = tally.take(component, copies)
-        copies = self.inked(copies)
+        copies = self.bled(component, self.inked(copies))
         sheets = (
             self.furnishing.furnished(component, self.imposed(component, copies, layout))
             if copies and layout
@@ -265,16 +265,35 @@ class Run:
             for copy in copies
         ]
 
+    def bleed(self, component: Component) -> float:
+        """How far ink goes beyond the trim, mm."""
+        return component.bleed if self.options.bleed is None else self.options.bleed
+
+    def bled(self, component: Component, copies: list[Copy]) -> list[Copy]:
+        """The copies with the bleed that was asked for."""
+        how, bleed = self.options.bleed_from, self.bleed(component)
+        if how == "own" or not bleed or not component.cut:
+            return copies
+        from pnp.press.bleeds import Bleed
+
+        make = Bleed(how, bleed).drawing
+        return [
+            copy._replace(sides=(make(copy.sides[0]), make(copy.sides[1]) if copy.sides[1] else None))
+            for copy in copies
+        ]
+
     def imposed(self, component: Component, copies: Sequence[Copy], layout: Grid | Parting) -> list[Sheet]:
         """The sheets of a component with their marks."""
         options, drawn = self.options, [copy.sides for copy in copies]
-        bleed = component.bleed if options.bleed is None else options.bleed
-        if component.cut and bleed > component.bleed:
+        bleed = self.bleed(component)
+        if component.cut and bleed > component.bleed and options.bleed_from == "own":
             reach, source = component.bleed, component.sources.get("bleed", component.source)
             message = (
                 f"{component.name} is drawn {reach:g} mm beyond its trim, and {bleed:g} mm are asked for"
             )
-            hint = f"let its templates reach {bleed:g} mm out and write bleed: {bleed:g}"
+            hint = (
+                f"let its templates reach {bleed:g} mm out and write bleed: {bleed:g}, or --bleed-from edge"
+            )
             self.report.add(Problem("no-bleed", message, source, "warning", hint))
         if isinstance(layout, Parting):
             boards = [owner_mark(index) for index in range(len(copies))]

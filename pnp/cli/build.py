@@ -141,6 +141,14 @@ Bleed = Annotated[
         f"How far ink goes beyond the cut, {LONGEST_BLEED} at most. Else as the component says.",
     ),
 ]
+BleedFrom = Annotated[
+    str | None,
+    one_of(
+        "bleed-from",
+        "Ink beyond the cut as the templates draw it, or made of the face: its edge stretched outwards, or "
+        "the face mirrored at the cut. Else as pnp.yaml says, or own.",
+    ),
+]
 Gap = Annotated[
     float | None,
     once(
@@ -211,6 +219,7 @@ def build(
     mark_colour: MarkColour = None,
     mark_sides: MarkSides = None,
     bleed: Bleed = None,
+    bleed_from: BleedFrom = None,
     gap: Gap = None,
     printer: Printer = None,
     ink: Ink = None,
@@ -258,6 +267,7 @@ def check(
     only: Only = None,
     style: Style = None,
     bleed: Bleed = None,
+    bleed_from: BleedFrom = None,
     gap: Gap = None,
     printer: Printer = None,
     deep: Deep = False,

@@ -12,11 +12,19 @@ from pnp.drawing.attributes import colour
 from pnp.drawing.items import Colour
 from pnp.geometry import PAPERS, Size, parse_size
 from pnp.jobs import INKS
-from pnp.press.impose import FLIPS, SIDES
+from pnp.press.impose import BLEEDS, FLIPS, SIDES
 from pnp.press.marks import LENGTHS, MARKED, OFFSETS, STYLES, WEIGHTS
 
 FORMATS = ("text", "json", "sarif")
-WORDS = {"sides": SIDES, "flip": FLIPS, "marks": STYLES, "mark-sides": MARKED, "ink": INKS, "format": FORMATS}
+WORDS = {
+    "sides": SIDES,
+    "flip": FLIPS,
+    "marks": STYLES,
+    "bleed-from": BLEEDS,
+    "mark-sides": MARKED,
+    "ink": INKS,
+    "format": FORMATS,
+}
 """The words that an option takes."""
 MOST_PLAYERS = 99
 LONGEST_BLEED, WIDEST_GAP = 20, 50

@@ -29,6 +29,8 @@ from pnp.press.sheets import Line, Placement, Sheet
 
 SIDES = ("fronts", "duplex")
 FLIPS = ("long-edge", "short-edge")
+BLEEDS = ("own", "edge", "mirror")
+"""Bleed as the templates draw it; made of the edge of a face, stretched; made of a face, mirrored."""
 
 Reach = tuple[float, float, float, float]
 """left, top, right, bottom in mm, as on Placement."""

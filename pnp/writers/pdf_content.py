@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from pnp.drawing.bounds import bounds
 from pnp.drawing.items import IDENTITY, Form, Group, Item, Picture, Shape, Text, Use
 from pnp.geometry import Box, around
-from pnp.writers.bounds import bounds
 from pnp.writers.pdf_numbers import corners, matrix, path, rectangle
 from pnp.writers.pdf_paint import NOWHERE, Content, has_gradient, layered, layers, opacity_state
 from pnp.writers.pdf_text import TextPainter

@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
 
+from pnp.drawing.bounds import bounds
 from pnp.drawing.items import Drawing, Form, Group, Item, Picture, Shape, Text, Use
 from pnp.drawing.paths import rectangle
 from pnp.geometry import Box, around
-from pnp.writers.bounds import bounds
 from pnp.writers.numbers import number
 from pnp.writers.svg_definitions import Definitions, leaves_ink, path, transform
 from pnp.writers.svg_pictures import data_uri

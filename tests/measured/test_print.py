@@ -168,6 +168,20 @@ def test_each_sheet_has_a_ruler_of_100_mm(built: Callable[..., bytes]) -> None:
             assert sum(length == pytest.approx(100 * POINT, abs=0.02) for length in strokes) == 1
 
 
+@pytest.mark.parametrize("how", ["edge", "mirror"])
+@pytest.mark.parametrize("gap", [0.0, 2.0, 6.0])
+def test_bleed_made_of_the_face_fills_gaps_and_goes_beyond_the_block(
+    built: Callable[..., bytes], how: str, gap: float
+) -> None:
+    # 2 x 2 of 95 x 130 mm on A4: 10 + 95 + gap + 95 + 10, less half the gap on either side
+    data = built("a4", "95x130mm", gap, 4, bleed=3.0, bleed_from=how)
+    page = pypdfium2.PdfDocument(data)[0].render(scale=254 / 72).to_pil().convert("L")
+    for y in (80.0, 220.0):
+        white = [x for x in range(2100) if page.getpixel((x, round(10 * y))) >= 128]
+        assert max(x for x in white if x < 1050) == pytest.approx(10 * (10 - gap / 2 - 3), abs=1)
+        assert min(x for x in white if x > 1050) == pytest.approx(10 * (200 + gap / 2 + 3), abs=1)
+
+
 def test_marks_stand_on_the_cuts(built: Callable[..., bytes]) -> None:
     data = built("letter", "63.5x88.9mm", 0.0, 9)
     with pdfplumber.open(BytesIO(data)) as pdf:

@@ -215,6 +215,12 @@ def test_more_bleed_than_is_drawn_is_told(table: Table) -> None:
     assert problem.message == "box is drawn 1 mm beyond its trim, and 3 mm are asked for"
 
 
+@pytest.mark.parametrize("how", ["edge", "mirror"])
+def test_bleed_may_be_made_of_what_is_drawn(table: Table, how: str) -> None:
+    table.set({"box": THREE})
+    assert list(table.check("demo", bleed=3.0, bleed_from=how)) == []
+
+
 def test_what_stays_whole_needs_no_bleed(table: Table) -> None:
     table.set({"box": "bleed: 1\ncut: false\n" + THREE})
     assert list(table.check("demo", bleed=3.0)) == []

@@ -1,0 +1,130 @@
+"""Bleed made of the face, as PDFium shows it: each point beyond the trim has the colour of the right one."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from pnp.drawing.items import Drawing, Group, Item, Paint, Picture, Shape
+from pnp.drawing.paths import rectangle
+from pnp.geometry import Box, Size
+from pnp.press.bleeds import Bleed
+from pnp.press.sheets import Placement
+from pnp.writers.png import png_bytes
+from tests.writers.pdf_reading import BLACK, FONTS, line, opened, plumbed, sheet, word, write
+
+SIZE = Size(12, 9)
+BLEED = 3.0
+RED = (1.0, 0.0, 0.0)
+
+RGB = tuple[int, int, int]
+
+
+def cell(column: int, row: int) -> RGB:
+    """The colour of a square of 1 mm, another for each."""
+    return 20 * column, 25 * row, 255 - 10 * column - 12 * row
+
+
+def squares() -> tuple[Item, ...]:
+    """The face in squares of 1 mm."""
+    made = []
+    for x in range(12):
+        for y in range(9):
+            red, green, blue = cell(x, y)
+            made.append(Shape(rectangle(x, y, 1, 1), Paint((red / 255, green / 255, blue / 255))))
+    return tuple(made)
+
+
+def shown(drawing: Drawing) -> Image.Image:
+    """10 pixels a mm, all of the bleed."""
+    return Image.open(BytesIO(png_bytes(drawing, FONTS, 254, bleed=BLEED)))
+
+
+def colour(picture: Image.Image, x: float, y: float) -> RGB:
+    """At a point in mm from the trim's corner."""
+    found = picture.getpixel((int(10 * (x + BLEED)), int(10 * (y + BLEED))))
+    assert isinstance(found, tuple)
+    return found[0], found[1], found[2]
+
+
+def bled(how: str, *items: Item, bleed: float = 0.0) -> Drawing:
+    return Bleed(how, BLEED).drawing(Drawing(SIZE, bleed, items))
+
+
+CENTRES = [(column + 0.5, row + 0.5) for column in range(-3, 15) for row in range(-3, 12)]
+
+
+def folded(at: float, length: float) -> int:
+    """The square that lies at a distance, with a mirror at both ends."""
+    return int(-at if at < 0 else 2 * length - at if at > length else at)
+
+
+@pytest.mark.parametrize("grouped", [False, True])
+def test_a_mirrored_bleed_shows_the_face_as_in_a_mirror_at_the_trim(grouped: bool) -> None:
+    items: tuple[Item, ...] = (Group(squares(), (0.5, 0, 0, 0.5, 0, 0)),) if grouped else squares()
+    items = (Group(items, (2, 0, 0, 2, 0, 0)),) if grouped else items
+    picture = shown(bled("mirror", *items))
+    for x, y in CENTRES:
+        wanted = cell(folded(x, 12), folded(y, 9))
+        assert colour(picture, x, y) == pytest.approx(wanted, abs=1), (x, y)
+
+
+def test_a_bleed_from_the_edge_goes_on_in_the_colours_of_the_edge() -> None:
+    picture = shown(bled("edge", *squares()))
+    for x, y in CENTRES:
+        wanted = cell(min(max(int(x // 1), 0), 11), min(max(int(y // 1), 0), 8))
+        assert colour(picture, x, y) == pytest.approx(wanted, abs=1), (x, y)
+
+
+def test_only_the_outermost_fifth_of_a_mm_is_stretched() -> None:
+    ground = Shape(rectangle(0, 0, *SIZE), Paint(RED))
+    inner = Shape(rectangle(0.3, 0.3, 11.4, 8.4), Paint(BLACK))
+    picture = shown(bled("edge", ground, inner))
+    assert {colour(picture, x, y) for x, y in CENTRES if not (0 < x < 12 and 0 < y < 9)} == {(255, 0, 0)}
+
+
+@pytest.mark.parametrize("how", ["edge", "mirror"])
+def test_what_templates_draw_beyond_the_trim_gives_way(how: str) -> None:
+    wrong = Shape(rectangle(-3, -3, 18, 15), Paint(RED))
+    picture = shown(bled(how, wrong, Shape(rectangle(0, 0, *SIZE), Paint(BLACK)), bleed=3.0))
+    assert {colour(picture, x, y) for x, y in CENTRES} == {(0, 0, 0)}
+
+
+@pytest.mark.parametrize("how", ["edge", "mirror"])
+def test_no_white_shows_between_the_face_and_its_bleed(how: str) -> None:
+    black = Shape(rectangle(0, 0, *SIZE), Paint(BLACK))
+    for dpi in (96, 150, 300):
+        picture = Image.open(BytesIO(png_bytes(bled(how, black), FONTS, dpi, bleed=BLEED))).convert("L")
+        inside = picture.crop((1, 1, picture.width - 1, picture.height - 1))
+        assert inside.getextrema()[1] < 30
+
+
+@pytest.mark.parametrize("how", ["edge", "mirror"])
+def test_pictures_bleed_too(how: str, tmp_path: Path) -> None:
+    art = Image.new("RGB", (12, 9))
+    art.putdata([cell(index % 12, index // 12) for index in range(108)])
+    art.resize((1200, 900), Image.Resampling.NEAREST).save(tmp_path / "art.png")
+    whole = Box(0, 0, *SIZE)
+    picture = shown(bled(how, Picture(tmp_path / "art.png", whole, whole, (1200, 900))))
+    assert colour(picture, -1.5, 4.5) == pytest.approx(cell(1 if how == "mirror" else 0, 4), abs=4)
+    assert colour(picture, 13.5, -1.5) == pytest.approx(
+        cell(*((10, 1) if how == "mirror" else (11, 0))), abs=4
+    )
+
+
+def test_words_inside_are_not_said_again() -> None:
+    ground = Shape(rectangle(0, 0, 40, 30), Paint(RED))
+    face = Drawing(Size(40, 30), 0.0, (ground, Group((line(15, 15, 3, word("Steel")),))))
+    page = plumbed(write(sheet(Placement(Bleed("mirror", BLEED).drawing(face), 20, 20, 0, (BLEED,) * 4))))
+    assert page.extract_text() == "Steel"
+
+
+def test_copies_share_their_bleed() -> None:
+    bleed, face = Bleed("mirror", BLEED), Drawing(SIZE, 0.0, squares())
+    assert bleed.drawing(face) is bleed.drawing(face)
+    places = [Placement(bleed.drawing(face), 10 + 20 * index, 10, 0, (BLEED,) * 4) for index in range(4)]
+    assert len(write(sheet(*places))) < 1.1 * len(write(sheet(*places[:2])))
+    assert len(opened(write(sheet(*places))).pages) == 1
