@@ -38,7 +38,8 @@ def test_each_row_is_a_piece(tmp_path: Path) -> None:
     one, two = pieces(tmp_path, text)
     assert one == {
         "id": "a", "copies": 3, "title": "Ann", "cost": 8, "pace": 0.5, "sunk": True, "sail": "blue",
-        "text": "<b>Go</b>", "art": None, "back": None, "goals": (), "words": None, "cargo": (), "port": None, "crew": {},
+        "text": "<b>Go</b>", "art": None, "goals": (), "words": None, "cargo": (), "port": None, "crew": {},
+        "back": None,
     }  # fmt: skip
     assert (two["copies"], two["cost"], two["sail"], two["text"]) == (1, 0, "red", "")
 
