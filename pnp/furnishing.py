@@ -18,7 +18,7 @@ from pnp.source import Problem, Report
 
 
 class Furnishing:
-    """Puts job lines, rulers and the words at joins onto the sheets of one set."""
+    """Puts job lines, rulers and the words at joins and folds onto the sheets of one set."""
 
     def __init__(self, content: ContentSet, options: Options, sides: Sides, report: Report) -> None:
         self.content = content
@@ -28,7 +28,7 @@ class Furnishing:
 
     def furnished(self, component: Component, sheets: list[Sheet]) -> list[Sheet]:
         """The sheets, each with a slug and a ruler: pages may be printed at different times and settings."""
-        sheets = self.joined(sheets)
+        sheets = self.folded(self.joined(sheets))
         room = slug_room(sheets[0])
         slugs = self.slugs(component, sheets, Size(room.width, SLUG_HEIGHT)) if room.width else None
         if self.ruler is None or (slugs is None and room.width):
@@ -54,6 +54,17 @@ class Furnishing:
             sheet._replace(furniture=tuple(place_join_end(end, drawn[end.label]) for end in join_ends(sheet)))
             for sheet in sheets
         ]
+
+    def folded(self, sheets: list[Sheet]) -> list[Sheet]:
+        """The sheets with the word that says what to do at the ends of folds."""
+        if sheets[0].fold is None:
+            return sheets
+        from pnp.press.folds import WORD, place_fold_words
+
+        words = self.sides.furniture("fold", WORD, ["fold"], self.report)
+        if not words:
+            return sheets
+        return [sheet._replace(furniture=place_fold_words(sheet, words[0])) for sheet in sheets]
 
     @cached_property
     def ruler(self) -> Drawing | None:

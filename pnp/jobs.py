@@ -27,6 +27,9 @@ is folded and glued; each on one piece with its face, which is folded and glued.
 INKS = ("full", "low", "grey")
 """Inks to print with."""
 
+FOLDED = ("gutterfold", "foldover")
+"""Those with faces and backs on one side of the paper."""
+
 
 @dataclass(frozen=True)
 class Options:
@@ -69,13 +72,13 @@ class Options:
     """A lock, or a folder with locks: only what is new or looks different is printed."""
 
     def sides_of(self, component: Component) -> str:
-        """How the backs of a component come onto paper: one of SIDES, `fronts` where they do not.
+        """How the backs of a component are printed: one of SIDES, `fronts` where they are not.
 
         Pieces that stay whole are not folded.
         """
-        if not component.has_backs:
+        if not component.has_backs or (self.sides in FOLDED and not component.cut):
             return "fronts"
-        return "fronts" if self.sides in ("gutterfold", "foldover") and not component.cut else self.sides
+        return "foldover" if component.foldover else self.sides
 
 
 class InkUse(NamedTuple):
@@ -126,7 +129,9 @@ class BuiltFile:
     parts: int = 1
     """Sheets that a piece is spread over: 1 where it fits on one."""
     sides: str = "fronts"
-    """How backs come onto it: one of SIDES."""
+    """How backs are printed: one of SIDES."""
+    is_backs: bool = False
+    """Whether it holds the backs of another file, for the same sheets."""
     ink: InkUse | None = None
     """Measured where another ink than the full one was asked for."""
 

@@ -139,8 +139,8 @@ def print_component(
     content: ContentSet, place: SetPlace, component: Component, options: Options, report: Report
 ) -> bytes | None:
     """The PDF of a component; None, and problems in the report, where it cannot be printed."""
-    made = _run_of(content, place, options, report).file(component, Path())
-    return made[1] if made else None
+    made = _run_of(content, place, options, report).printed_files(component, Path())
+    return made[0][1] if made else None
 
 
 def _run_of(content: ContentSet, place: SetPlace, options: Options, report: Report) -> Run:

@@ -16,7 +16,7 @@ from pnp.content.values import Map, Seq
 from pnp.content.yaml import read_yaml
 from pnp.drawing.attributes import colour
 from pnp.geometry import PAPERS, parse_size
-from pnp.jobs import INKS, Options
+from pnp.jobs import INKS, SIDES, Options
 from pnp.press.impose import BLEEDS
 from pnp.press.marks import LENGTHS, MARKED, OFFSETS, STYLES, WEIGHTS, Marks
 from pnp.source import Problem, Report, Source, did_you_mean, display_path
@@ -86,7 +86,7 @@ DEFAULTS = Kind(
     "Defaults of one's own printer",
     {
         "paper": Paper(about="Paper in the tray.", default="letter"),
-        "sides": Choice("fronts", "duplex", about="Print fronts only, or backs too.", default="fronts"),
+        "sides": Choice(*SIDES, about="How to print backs, if at all.", default="fronts"),
         "flip": Choice(
             "long-edge", "short-edge", about="How the printer turns the paper.", default="long-edge"
         ),

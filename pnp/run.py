@@ -11,18 +11,13 @@ from pnp.changes.copies import Copy
 from pnp.content.model import PER_PLAYER, Component, ContentSet, Piece
 from pnp.drawing.items import Drawing
 from pnp.drawing.render import Facts
+from pnp.filing import document, filed
 from pnp.furnishing import Furnishing
-from pnp.geometry import paper_name
 from pnp.instructions import instructions
-from pnp.job_line import show_part
-from pnp.jobs import BuiltFile, InkUse, Options, Progress, Result, no_progress
-from pnp.press.cuts import cuts_of_fullest
-from pnp.press.furniture import RULER
-from pnp.press.grid import DoesNotFit, Grid
-from pnp.press.impose import impose
-from pnp.press.join import impose_parts
+from pnp.jobs import FOLDED, BuiltFile, InkUse, Options, Progress, Result, no_progress
+from pnp.laying import bleed_of, laid, layout_of
+from pnp.press.grid import DoesNotFit
 from pnp.press.marks import proof_marks
-from pnp.press.parting import Parting, whole_or_parts
 from pnp.press.sheets import Sheet
 from pnp.project import SetPlace
 from pnp.sides import Sides, owner_mark
@@ -31,10 +26,8 @@ from pnp.typeset.fonts import Fonts
 
 if TYPE_CHECKING:
     from pnp.changes.tally import Tally
+    from pnp.laying import Layout
     from pnp.ledger import Ledger
-
-UNCUT_GAP = 5.0
-"""Least room between pieces that stay whole, mm: where the paper is parted, none of them may be touched."""
 
 MOST_PIECES = 100_000
 """Printed pieces of one component."""
@@ -96,11 +89,12 @@ class Run:
     def built(self, folder: Path, ledger: Ledger | None) -> dict[BuiltFile, bytes]:
         """The PDFs of the set."""
         tally = ledger.tally if ledger else None
-        made = [self.file(component, folder, tally) for component in self.components]
+        made = [made for part in self.components for made in self.printed_files(part, folder, tally)]
         pages = ledger.pages(self.sides) if ledger and ledger.since and not self.report.has_errors else None
         if pages:
-            made.append(self.file(pages, folder))
-        return dict(filter(None, made))
+            made += self.printed_files(pages, folder)
+        self.report_same_names([file for file, _ in made])
+        return dict(made)
 
     def measured(self, folder: Path, built: dict[BuiltFile, bytes]) -> dict[BuiltFile, bytes]:
         """The same PDFs with the ink that they take, held against what they would take in full."""
@@ -121,53 +115,38 @@ class Run:
 
         return Ledger(self.content, self.options, self.players, self.fonts, folder, self.report)
 
-    def file(
+    def printed_files(
         self, component: Component, folder: Path, tally: Tally | None = None
-    ) -> tuple[BuiltFile, bytes] | None:
-        """The PDF of a component, less what a tally leaves out; None where nothing is left, or wrong."""
-        from pnp.writers.pdf import Document, UnusableFont, pdf_bytes
+    ) -> list[tuple[BuiltFile, bytes]]:
+        """The PDFs of a component, less what a tally leaves out; none where nothing is left, or wrong."""
+        from pnp.writers.pdf import UnusableFont, pdf_bytes
 
         sheets = self.sheets(component, tally)
         if not sheets or self.report.has_errors:
-            return None
-        first = sheets[0]
-        file = BuiltFile(
-            path=folder / f"{component.name}.pdf",
-            component=component,
-            paper=paper_name(first.paper),
-            sheets=max(sheet.number for sheet in sheets),
-            pages=len(sheets),
-            pieces=sum(
-                len(sheet.placements)
-                for sheet in sheets
-                if sheet.side == "front" and (sheet.part is None or sheet.part.number == 1)
-            ),
-            cuts=cuts_of_fullest(sheets) if component.cut else None,
-            parts=first.part.of if first.part else 1,
-            landscape=first.paper.width > first.paper.height,
-            has_ruler=any(placement.drawing.size == RULER for placement in first.furniture),
-            has_targets=bool(first.margins and first.margins.targets),
-        )
-        labels = tuple(f"{sheet.number} {sheet.side}" for sheet in sheets)
-        version = f"version {self.content.version}, " if self.content.version else ""
-        document = Document(
-            title=f"{self.content.title}: {component.title}",
-            author=self.content.credits.get("content", ""),
-            subject=f"{version}{paper_name(self.options.paper)}, print at 100 %",
-            flip=self.options.flip if file.two_sided else None,
-            labels=labels,
-            bookmarks=tuple(
-                (f"Sheet {label}" + (f": {show_part(sheet.part)}" if sheet.part else ""), index)
-                for index, (label, sheet) in enumerate(zip(labels, sheets, strict=True))
-            ),
-            grey=self.options.ink == "grey",
-        )
+            return []
         try:
-            return file, pdf_bytes(sheets, self.fonts.files, document)
+            return [
+                (file, pdf_bytes(pages, self.fonts.files, document(self.content, file, pages, self.options)))
+                for file, pages in filed(component, sheets, folder, self.options)
+            ]
         except UnusableFont as error:
             hint = "take a fresh copy of the file, or another font"
             self.report.add(Problem("bad-font", str(error), Source(error.path), hint=hint))
-            return None
+            return []
+
+    def report_same_names(self, files: Sequence[BuiltFile]) -> None:
+        """Report files that would replace each other: those of backs may be called as a component is."""
+        seen: dict[Path, BuiltFile] = {}
+        for file in files:
+            first = seen.setdefault(file.path, file)
+            if first is not file:
+                message = (
+                    f"two files would be called {file.path.name}: "
+                    f"one of {first.component.id} and one of {file.component.id}"
+                )
+                place = file.component.sources.get("component", file.component.source)
+                hint = "call one of the components by another name"
+                self.report.add(Problem("duplicate-id", message, place, hint=hint))
 
     def judge(self, component: Component) -> None:
         """Report every problem of a component, up to the layout of its sheets; backs are always drawn."""
@@ -202,15 +181,15 @@ class Run:
         self.sides.forget()
         return self.sent(component, sheets)
 
-    def layout(self, component: Component) -> Grid | Parting | None:
-        """The grid of a component, or its parts; None, and a problem, where it does not fit on the paper."""
-        gap = component.gap if self.options.gap is None else self.options.gap
-        gap = gap if component.cut else max(gap, UNCUT_GAP)
+    def layout(self, component: Component) -> Layout | None:
+        """How a component lies on paper; None, and a problem, where it does not fit."""
         try:
-            return whole_or_parts(component.size, self.options.paper, gap, component.join)
+            return layout_of(component, self.options)
         except DoesNotFit as error:
             source = component.sources.get("size", component.source)
             hint = f"build with --paper {error.papers[0]}" if error.papers else "give --paper WIDTHxHEIGHTmm"
+            if self.options.sides_of(component) in FOLDED and not component.foldover:
+                hint += ", or print it with --sides duplex"
             self.report.add(Problem("does-not-fit", f"{component.name}: {error}", source, hint=hint))
             return None
 
@@ -265,13 +244,9 @@ class Run:
             for copy in copies
         ]
 
-    def bleed(self, component: Component) -> float:
-        """How far ink goes beyond the trim, mm."""
-        return component.bleed if self.options.bleed is None else self.options.bleed
-
     def bled(self, component: Component, copies: list[Copy]) -> list[Copy]:
         """The copies with the bleed that was asked for."""
-        how, bleed = self.options.bleed_from, self.bleed(component)
+        how, bleed = self.options.bleed_from, bleed_of(component, self.options)
         if how == "own" or not bleed or not component.cut:
             return copies
         from pnp.press.bleeds import Bleed
@@ -282,10 +257,9 @@ class Run:
             for copy in copies
         ]
 
-    def imposed(self, component: Component, copies: Sequence[Copy], layout: Grid | Parting) -> list[Sheet]:
+    def imposed(self, component: Component, copies: Sequence[Copy], layout: Layout) -> list[Sheet]:
         """The sheets of a component with their marks."""
-        options, drawn = self.options, [copy.sides for copy in copies]
-        bleed = self.bleed(component)
+        options, bleed = self.options, bleed_of(component, self.options)
         if component.cut and bleed > component.bleed and options.bleed_from == "own":
             reach, source = component.bleed, component.sources.get("bleed", component.source)
             message = (
@@ -295,19 +269,7 @@ class Run:
                 f"let its templates reach {bleed:g} mm out and write bleed: {bleed:g}, or --bleed-from edge"
             )
             self.report.add(Problem("no-bleed", message, source, "warning", hint))
-        if isinstance(layout, Parting):
-            boards = [owner_mark(index) for index in range(len(copies))]
-            sheets = impose_parts(drawn, boards, layout, sides=options.sides, flip=options.flip, bleed=bleed)
-        else:
-            sheets = impose(
-                drawn,
-                layout,
-                sides=options.sides,
-                flip=options.flip,
-                bleed=bleed,
-                cut=component.cut,
-                marks=options.marks,
-            )
+        sheets = laid([copy.sides for copy in copies], component, layout, options)
         if not options.proof:
             return sheets
         return [

@@ -11,8 +11,8 @@ from pnp.content.kinds import Name
 from pnp.drawing.attributes import colour
 from pnp.drawing.items import Colour
 from pnp.geometry import PAPERS, Size, parse_size
-from pnp.jobs import INKS
-from pnp.press.impose import BLEEDS, FLIPS, SIDES
+from pnp.jobs import INKS, SIDES
+from pnp.press.impose import BLEEDS, FLIPS
 from pnp.press.marks import LENGTHS, MARKED, OFFSETS, STYLES, WEIGHTS
 
 FORMATS = ("text", "json", "sarif")

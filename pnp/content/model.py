@@ -43,6 +43,8 @@ class Component:
     """Whether the pieces are cut out; a board or a reference sheet stays whole."""
     join: tuple[float, ...] = ()
     """Where pieces that stay whole may be parted for a small paper: mm from the trim's left edge, rising."""
+    foldover: bool = False
+    """Whether face and back are printed as one piece, whatever is done with other backs."""
     note: str = ""
     """What whoever assembles the pieces has to know."""
     style: str = ""

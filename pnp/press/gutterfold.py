@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from pnp.drawing.items import Drawing, Group, Item, Matrix
+from pnp.drawing.items import Drawing, Item, Shape
+from pnp.drawing.paths import moved
 from pnp.geometry import PAPERS, Box, Size, around, paper_name
 from pnp.press.folds import fold, fold_line
 from pnp.press.grid import MARGIN, DoesNotFit, Grid, counts, upright
@@ -140,13 +141,13 @@ def _moved(backs: Sequence[Sheet], folding: Folding) -> Iterator[Placement]:
         yield from (one._replace(x=one.x + dx, y=one.y + dy) for one in back.placements)
 
 
-def _mirrored(marks: tuple[Item, ...], folding: Folding) -> Iterator[Group]:
+def _mirrored(marks: tuple[Item, ...], folding: Folding) -> Iterator[Shape]:
     """The marks on the other half."""
     width, height = folding.paper
-    down: Matrix = (-1.0, 0.0, 0.0, 1.0, width, 0.0)
-    across: Matrix = (1.0, 0.0, 0.0, -1.0, 0.0, height)
-    if marks:
-        yield Group(marks, down if folding.is_upright else across)
+    mirror = (-1.0, 0.0, 0.0, 1.0, width, 0.0) if folding.is_upright else (1.0, 0.0, 0.0, -1.0, 0.0, height)
+    for mark in marks:
+        if isinstance(mark, Shape):
+            yield mark._replace(segments=moved(mark.segments, mirror))
 
 
 def _opened(margins: Margins, folding: Folding) -> tuple[Margins, Fold]:

@@ -27,7 +27,7 @@ from pnp.press.marks import (
 )
 from pnp.press.sheets import Line, Placement, Sheet
 
-SIDES = ("fronts", "duplex")
+SIDES = ("fronts", "duplex", "separate")
 FLIPS = ("long-edge", "short-edge")
 BLEEDS = ("own", "edge", "mirror")
 """Bleed as the templates draw it; made of the edge of a face, stretched; made of a face, mirrored."""
@@ -114,8 +114,9 @@ def impose(
     """Each copy, a face and perhaps its back, in a cell of its own; fronts and backs alternate.
 
     A copy keeps its cell however full the sheet is, and so does a back among copies without one. Backs come
-    for all sheets or none, but a last one with nothing on it is left out. Ink goes at most `bleed` mm beyond
-    a trim: as far as the drawing has it, to the middle of a gap, and to what marks need at the paper's edge.
+    for all sheets or none, but a last one with nothing on it is left out, unless they go into a file of their
+    own. Ink goes at most `bleed` mm beyond a trim: as far as the drawing has it, to the middle of a gap, and
+    to what marks need at the paper's edge.
     Crop marks stand on the sides that `marks` says, on backs behind those of the front; with backs a register
     target stands on both sides. `cut=False` leaves the pieces whole: no marks. Raises ValueError for a word
     not in SIDES, FLIPS or marks.STYLES.
@@ -123,7 +124,7 @@ def impose(
     for word, known in ((sides, SIDES), (flip, FLIPS), (marks.style, STYLES)):
         if word not in known:
             raise ValueError(f'"{word}" is none of {", ".join(known)}')
-    two_sided = sides == "duplex" and any(back is not None for _, back in copies)
+    two_sided = sides != "fronts" and any(back is not None for _, back in copies)
     marks = marks._replace(style=marks.style if cut else "none", sides=marks.sides if two_sided else "front")
     spare = 0.0 if marks.style == "none" else _MARK_ROOM
     job = _Job(grid, hinge(grid.paper, flip), bleed, spare, marks)
@@ -161,7 +162,7 @@ def impose(
             sheets.append(
                 Sheet(start // grid.cells + 1, name, grid.paper, placements, items, margins=margins)
             )
-    if sheets and not sheets[-1].placements:
+    if sides == "duplex" and sheets and not sheets[-1].placements:
         sheets.pop()
     return sheets
 

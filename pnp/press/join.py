@@ -65,7 +65,7 @@ def impose_parts(
     for word, known in ((sides, SIDES), (flip, FLIPS)):
         if word not in known:
             raise ValueError(f'"{word}" is none of {", ".join(known)}')
-    two_sided = sides == "duplex" and any(back is not None for _, back in copies)
+    two_sided = sides != "fronts" and any(back is not None for _, back in copies)
     turning = hinge(parting.paper, flip)
     parts = _Parts()
     has_letters = len(parting.rows) > 2 and len(copies) == 1
@@ -78,7 +78,7 @@ def impose_parts(
             sheets.append(front._replace(number=number))
             if two_sided:
                 sheets.append(_behind(front, back, window, turning, bleed, parts)._replace(number=number))
-    if sheets and not sheets[-1].placements:
+    if sides == "duplex" and sheets and not sheets[-1].placements:
         sheets.pop()
     margins = _margins(sheets)
     return [sheet._replace(margins=margins) for sheet in sheets]

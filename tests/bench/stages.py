@@ -22,7 +22,7 @@ STAGES = (
     ("draw: templates to SVG", "pnp.drawing.render", "Drawer.svg"),
     ("draw: SVG to items", "pnp.drawing.render", "Drawer.drawing"),
     ("fit text", "pnp.sides", "fit"),
-    ("impose", "pnp.run", "impose"),
+    ("impose", "pnp.laying", "impose"),
     ("write PDF", "pnp.writers.pdf", "pdf_bytes"),
     ("replace files", "pnp.writers.files", "replace_files"),
     ("between the stages", "pnp.pipeline", "build"),

@@ -12,8 +12,8 @@ import pytest
 from PIL import Image
 
 import pnp.content.files
+import pnp.laying
 import pnp.pipeline
-import pnp.run
 from pnp.content.model import Component, ContentSet, Piece
 from pnp.drawing.items import Drawing, Group, Item, Use
 from pnp.games import find_games
@@ -47,13 +47,13 @@ def two(table: Table, body: str, sheet: str = SHEET, face: str = BLUE) -> None:
 def copies(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Drawing, Drawing | None]]:
     """All that is imposed."""
     seen: list[tuple[Drawing, Drawing | None]] = []
-    impose = pnp.run.impose
+    impose = pnp.laying.impose
 
     def spy(copies: Any, *more: Any, **options: Any) -> Any:
         seen.extend(copies)
         return impose(copies, *more, **options)
 
-    monkeypatch.setattr(pnp.run, "impose", spy)
+    monkeypatch.setattr(pnp.laying, "impose", spy)
     return seen
 
 

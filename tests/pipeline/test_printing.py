@@ -12,7 +12,7 @@ import pdfplumber
 import pytest
 
 import pnp.furnishing
-import pnp.run
+import pnp.laying
 from pnp.drawing.items import Drawing
 from pnp.drawing.render import Drawer
 from pnp.geometry import PAPERS, Size
@@ -36,7 +36,7 @@ def copies(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
         seen.extend((words(face), words(back) if back else "") for face, back in pairs)
         return impose(pairs, *args, **options)
 
-    monkeypatch.setattr(pnp.run, "impose", spy)
+    monkeypatch.setattr(pnp.laying, "impose", spy)
     return seen
 
 
@@ -315,7 +315,7 @@ def test_drawings_are_let_go_before_the_next_component(table: Table, monkeypatch
         seen.append([weakref.ref(noted)])
         return noted
 
-    monkeypatch.setattr(pnp.run, "impose", spy)
+    monkeypatch.setattr(pnp.laying, "impose", spy)
     monkeypatch.setattr(pnp.furnishing.Furnishing, "furnished", lambda self, component, sheets: sheets)
     assert len(table.build("demo").files) == 3
     assert len(seen) == 3

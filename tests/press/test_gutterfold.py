@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.drawing.items import Drawing, Group, Shape
+from pnp.drawing.items import Drawing, Shape
 from pnp.geometry import CARD_SIZES, PAPERS, Box, Size
 from pnp.press.folds import WORD, place_fold_words
 from pnp.press.furniture import RULER, left_out, place_furniture, slug_room
@@ -97,21 +97,9 @@ def test_what_does_not_fit_on_half_names_the_papers_that_would_do() -> None:
 
 def lines(sheet: Sheet) -> tuple[list[tuple[float, ...]], list[tuple[float, ...]], Shape]:
     """The crop marks on the half of the faces, those on the other half, and the fold."""
-    *marks, mirrored, fold = sheet.marks
-    assert isinstance(mirrored, Group)
-    assert isinstance(fold, Shape)
-
-    def ends(shapes: list[Shape]) -> list[tuple[float, ...]]:
-        return [
-            (*shape.segments[0][1:], *shape.segments[1][1:]) for shape in shapes if len(shape.segments) == 2
-        ]
-
-    a, b, c, d, e, f = mirrored.matrix
-    turned = [
-        (a * x1 + c * y1 + e, b * x1 + d * y1 + f, a * x2 + c * y2 + e, b * x2 + d * y2 + f)
-        for x1, y1, x2, y2 in ends(list(mirrored.items))
-    ]
-    return ends(marks), turned, fold
+    *marks, fold = (mark for mark in sheet.marks if isinstance(mark, Shape))
+    ends = [(*one.segments[0][1:], *one.segments[1][1:]) for one in marks if len(one.segments) == 2]
+    return ends[: len(ends) // 2], ends[len(ends) // 2 :], fold
 
 
 def test_crop_marks_stand_outside_on_both_halves_and_short_of_the_fold() -> None:

@@ -1,0 +1,75 @@
+"""The sheets of a component -> the files they are printed from, and what is to be told of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pnp.content.model import Component, ContentSet
+from pnp.geometry import paper_name
+from pnp.job_line import show_part
+from pnp.jobs import BuiltFile, Options
+from pnp.press.cuts import cuts_of_fullest
+from pnp.press.furniture import RULER
+from pnp.press.sheets import Sheet
+
+if TYPE_CHECKING:
+    from pnp.writers.pdf import Document
+
+
+def filed(
+    component: Component, sheets: Sequence[Sheet], folder: Path, options: Options
+) -> Iterator[tuple[BuiltFile, list[Sheet]]]:
+    """The file of a component's sheets, and one of their backs where these are asked for apart."""
+    sides = options.sides_of(component)
+    backs = [sheet for sheet in sheets if sheet.side == "back"] if sides == "separate" else []
+    fronts = [sheet for sheet in sheets if sheet.side == "front"] if backs else list(sheets)
+    yield _file(component, fronts, folder / f"{component.name}.pdf", sides), fronts
+    if backs:
+        file = _file(component, backs, folder / f"{component.name}-backs.pdf", sides)
+        yield file, backs
+
+
+def _file(component: Component, sheets: Sequence[Sheet], path: Path, sides: str) -> BuiltFile:
+    """What is to be told of a file."""
+    first = sheets[0]
+    return BuiltFile(
+        path=path,
+        component=component,
+        paper=paper_name(first.paper),
+        sheets=max(sheet.number for sheet in sheets),
+        pages=len(sheets),
+        pieces=sum(
+            len(sheet.faces)
+            for sheet in sheets
+            if sheet.side == first.side and (sheet.part is None or sheet.part.number == 1)
+        ),
+        cuts=cuts_of_fullest(sheets) if component.cut else None,
+        parts=first.part.of if first.part else 1,
+        landscape=first.paper.width > first.paper.height,
+        has_ruler=any(placement.drawing.size == RULER for placement in first.furniture),
+        has_targets=bool(first.margins and first.margins.targets),
+        sides=sides,
+        is_backs=first.side == "back",
+    )
+
+
+def document(content: ContentSet, file: BuiltFile, sheets: Sequence[Sheet], options: Options) -> Document:
+    """What the PDF says of itself."""
+    from pnp.writers.pdf import Document
+
+    labels = tuple(f"{sheet.number} {sheet.side}" for sheet in sheets)
+    version = f"version {content.version}, " if content.version else ""
+    return Document(
+        title=f"{content.title}: {file.component.title}{', backs' if file.is_backs else ''}",
+        author=content.credits.get("content", ""),
+        subject=f"{version}{paper_name(options.paper)}, print at 100 %",
+        flip=options.flip if file.two_sided else None,
+        labels=labels,
+        bookmarks=tuple(
+            (f"Sheet {label}" + (f": {show_part(sheet.part)}" if sheet.part else ""), index)
+            for index, (label, sheet) in enumerate(zip(labels, sheets, strict=True))
+        ),
+        grey=options.ink == "grey",
+    )

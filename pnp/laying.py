@@ -1,0 +1,77 @@
+"""The copies of a component -> sheets, laid as its backs are to be printed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pnp.content.model import Component
+from pnp.drawing.items import Drawing
+from pnp.jobs import Options
+from pnp.press.grid import Grid
+from pnp.press.impose import impose
+from pnp.press.join import impose_parts
+from pnp.press.parting import Parting, whole_or_parts
+from pnp.press.sheets import Sheet
+from pnp.sides import owner_mark
+
+if TYPE_CHECKING:
+    from pnp.press.foldover import Opened
+    from pnp.press.gutterfold import Folding
+
+    Layout = Grid | Parting | Folding | Opened
+
+UNCUT_GAP = 5.0
+"""Least room between pieces that stay whole, mm: where the paper is parted, none of them may be touched."""
+
+
+def bleed_of(component: Component, options: Options) -> float:
+    """How far ink is to go beyond the trim, mm."""
+    return component.bleed if options.bleed is None else options.bleed
+
+
+def layout_of(component: Component, options: Options) -> Layout:
+    """How a component lies on paper; DoesNotFit where it does not."""
+    gap = component.gap if options.gap is None else options.gap
+    gap = gap if component.cut else max(gap, UNCUT_GAP)
+    sides = options.sides_of(component)
+    if sides == "gutterfold":
+        from pnp.press.gutterfold import fold_in_half
+
+        return fold_in_half(component.size, options.paper, gap, bleed_of(component, options))
+    if sides == "foldover":
+        from pnp.press.foldover import open_pieces
+
+        return open_pieces(component.size, options.paper, gap)
+    return whole_or_parts(component.size, options.paper, gap, component.join)
+
+
+def laid(
+    copies: Sequence[tuple[Drawing, Drawing | None]], component: Component, layout: Layout, options: Options
+) -> list[Sheet]:
+    """The sheets of faces and backs, with their marks."""
+    bleed, sides = bleed_of(component, options), options.sides_of(component)
+    if isinstance(layout, Parting):
+        boards = [owner_mark(index) for index in range(len(copies))]
+        return impose_parts(
+            copies, boards, layout, sides=sides, flip=options.flip, bleed=bleed, marks=options.marks
+        )
+    if isinstance(layout, Grid):
+        return impose(
+            copies,
+            layout,
+            sides=sides,
+            flip=options.flip,
+            bleed=bleed,
+            cut=component.cut,
+            marks=options.marks,
+        )
+    if sides == "gutterfold":
+        from pnp.press.gutterfold import Folding, impose_folded
+
+        assert isinstance(layout, Folding)
+        return impose_folded(copies, layout, bleed=bleed, marks=options.marks)
+    from pnp.press.foldover import Opened, impose_opened
+
+    assert isinstance(layout, Opened)
+    return impose_opened(copies, layout, bleed=bleed, marks=options.marks)
