@@ -6,7 +6,7 @@ the edge, `start` and `end` say where along it: y at the left and right, x at th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -179,12 +179,7 @@ def _free(
 ) -> list[tuple[float, float]]:
     """The stretches of a strip that nothing covers."""
     free, (begin, stop) = [], along
-    blocked = sorted(
-        (start, end)
-        for low, high, start, end in seen
-        if low < near + thickness - _SLACK and near < high - _SLACK
-    )
-    for start, end in blocked:
+    for start, end in sorted(_within(near, thickness, seen)):
         if start >= stop:
             break
         if start > begin + _SLACK:
@@ -195,22 +190,29 @@ def _free(
     return free
 
 
-def _least_crossing(margins: Margins, size: Size, lane: Lane, at: float | None) -> Spot:
-    """The place in a lane nearest to `at` among those that cross the fewest crop marks."""
-    marks = [mark.inset(-CLEAR) for mark in margins.marks]
-    _, _, first, last = _seen_from(lane.side, margins.paper, margins.trims)
-    wished = (first + last - size.width) / 2 if at is None else first + at
-    starts = [wished]
-    for mark in marks:
-        _, _, start, end = _seen_from(lane.side, margins.paper, mark)
-        starts += [end, start - size.width]
-    boxes = [
-        _box(lane.side, margins.paper, lane.near, size.height, start, size.width)
-        for start in dict.fromkeys(min(max(start, lane.start), lane.end - size.width) for start in starts)
+def _within(
+    near: float, thickness: float, seen: Iterable[tuple[float, float, float, float]]
+) -> list[tuple[float, float]]:
+    """The stretches of a strip that something covers."""
+    return [
+        (start, end)
+        for low, high, start, end in seen
+        if low < near + thickness - _SLACK and near < high - _SLACK
     ]
 
-    def crossed(box: Box) -> tuple[int, float]:
-        away = abs((box.y if _stands(lane.side) else box.x) - wished)
-        return sum(mark.overlaps(box) for mark in marks), round(away, 6)
 
-    return Spot(lane.side, min(boxes, key=crossed))
+def _least_crossing(margins: Margins, size: Size, lane: Lane, at: float | None) -> Spot:
+    """The place in a lane nearest to `at` among those that cross the fewest crop marks."""
+    marks = (_seen_from(lane.side, margins.paper, mark.inset(-CLEAR)) for mark in margins.marks)
+    crossing = _within(lane.near, size.height, marks)
+    _, _, first, last = _seen_from(lane.side, margins.paper, margins.trims)
+    length = size.width
+    wished = (first + last - length) / 2 if at is None else first + at
+    starts = [wished, *(place for start, end in crossing for place in (end, start - length))]
+
+    def crossed(place: float) -> tuple[int, float]:
+        over = sum(place < end - _SLACK and start < place + length - _SLACK for start, end in crossing)
+        return over, round(abs(place - wished), 6)
+
+    start = min((min(max(start, lane.start), lane.end - length) for start in starts), key=crossed)
+    return Spot(lane.side, _box(lane.side, margins.paper, lane.near, size.height, start, length))
