@@ -13,8 +13,10 @@ from pnp.drawing.paths import product
 
 FARTHEST = 1e6
 """The largest number a template may say."""
-_NUMBER = re.compile(r"\s*([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)\s*")
-_COMMA = re.compile(r"[\s,]*")
+_DIGITS = r"[+-]?+(?:[0-9]++\.?+[0-9]*+|\.[0-9]++)(?:[eE][+-]?+[0-9]++)?+"
+_NUMBER = re.compile(rf"\s*({_DIGITS})\s*")
+_NUMBERS = re.compile(rf"\s*+(?:{_DIGITS}[\s,]*+)*+")
+_EACH = re.compile(_DIGITS)
 _COLOUR = re.compile(
     r"#(?:([0-9A-Fa-f]{2})([0-9A-Fa-f]{2})([0-9A-Fa-f]{2})|([0-9A-Fa-f])([0-9A-Fa-f])([0-9A-Fa-f]))"
 )
@@ -46,15 +48,9 @@ def number(text: str) -> float:
 
 def numbers(text: str) -> list[float]:
     """Numbers parted by blanks, commas or their own signs; ValueError names what was written."""
-    values: list[float] = []
-    at = 0
-    while at < len(text):
-        found = _NUMBER.match(text, at)
-        if not found or abs(value := float(found[1])) > FARTHEST:
-            raise ValueError(f'must be plain numbers of mm, not "{text}"')
-        values.append(value)
-        comma = _COMMA.match(text, found.end())
-        at = comma.end() if comma else found.end()
+    values = [float(value) for value in _EACH.findall(text)]
+    if not _NUMBERS.fullmatch(text) or max(map(abs, values), default=0) > FARTHEST:
+        raise ValueError(f'must be plain numbers of mm, not "{text}"')
     return values
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pnp.drawing.items import IDENTITY, Group, Item, Matrix, Paint, Picture, Shape, Text, Use
+from pnp.drawing.items import IDENTITY, Group, Item, Paint, Picture, Shape, Text, Use
 from pnp.drawing.paths import bounds as path_bounds
-from pnp.drawing.paths import rectangle
+from pnp.drawing.paths import placed
 from pnp.geometry import Box, around
 
 
@@ -18,14 +18,10 @@ def bounds(item: Item) -> Box:
     if isinstance(item, Picture):
         return item.clip
     if isinstance(item, Group):
-        return _moved(around(bounds(inner) for inner in item.items), item.matrix)
+        return placed(around(bounds(inner) for inner in item.items), item.matrix)
     if isinstance(item, Use):
-        return _moved(item.form.box, item.matrix)
+        return placed(item.form.box, item.matrix)
     raise TypeError(f"{type(item).__name__} is not set yet: the typesetter comes before the writer")
-
-
-def _moved(box: Box, matrix: Matrix) -> Box:
-    return path_bounds(rectangle(*box), matrix)
 
 
 def _stroke_reach(paint: Paint) -> float:

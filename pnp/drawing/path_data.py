@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from pnp.drawing.attributes import FARTHEST
 from pnp.drawing.items import Segments
@@ -65,6 +66,7 @@ def _number(text: str, letter: str, position: int) -> float:
     return value
 
 
+@lru_cache(maxsize=1 << 10)
 def parse_path(data: str) -> Segments:
     """The segments of SVG path data, all commands of SVG 1.1; ValueError says what is wrong."""
     out: list[Segment] = []

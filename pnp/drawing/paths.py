@@ -57,6 +57,20 @@ def polygon(points: list[float], closed: bool) -> Segments:
     return (("M", *pairs[0]), *lines, *((("Z",),) if closed else ()))
 
 
+def placed(box: Box, matrix: Matrix) -> Box:
+    """The upright box that just holds a box as `matrix` places it."""
+    x, y, width, height = box
+    a, b, c, d, e, f = matrix
+    left, top = a * x + c * y + e, b * x + d * y + f
+    along, down = (a * width, c * height), (b * width, d * height)
+    return Box(
+        left + min(along[0], 0.0) + min(along[1], 0.0),
+        top + min(down[0], 0.0) + min(down[1], 0.0),
+        abs(along[0]) + abs(along[1]),
+        abs(down[0]) + abs(down[1]),
+    )
+
+
 def bounds(segments: Segments, matrix: Matrix) -> Box:
     """The upright box that just holds a path as `matrix` places it, without the width of its line."""
     xs: list[float] = []

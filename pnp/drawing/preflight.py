@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pnp.drawing.items import Matrix, Picture
-from pnp.drawing.paths import bounds, rectangle
+from pnp.drawing.paths import placed
 from pnp.drawing.pictures import LEAST_DPI, resolution, stretched
 from pnp.drawing.state import State
 from pnp.drawing.tags import Tag
@@ -78,4 +78,4 @@ def check_picture(reader: Interpreter, tag: Tag, picture: Picture, ctm: Matrix |
             "use a larger picture, or print it smaller",
             field,
         )
-    check_bleed(reader, tag, bounds(rectangle(*picture.clip), ctm))
+    check_bleed(reader, tag, placed(picture.clip, ctm))

@@ -98,7 +98,7 @@ def derive(state: State, attributes: dict[str, str], matrix: Matrix | None) -> S
 
     Elements in one surrounding that say the same of their look share a state.
     """
-    looks = tuple(pair for pair in attributes.items() if pair[0] in _LOOKS)
+    looks = tuple([pair for pair in attributes.items() if pair[0] in _LOOKS])
     if matrix:
         return _derived(state, dict(looks), matrix)
     if not looks:

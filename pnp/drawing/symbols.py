@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.drawing.items import Form, Item, Use
-from pnp.drawing.paths import bounds, product, rectangle
+from pnp.drawing.paths import placed, product
 from pnp.drawing.preflight import check_safe
 from pnp.drawing.references import LOOSEST
 from pnp.drawing.shapes import moved_by, view_box, view_matrix
@@ -71,7 +71,7 @@ def use(reader: Interpreter, tag: Tag, state: State) -> tuple[Use | None, bool]:
         return Use(shared.form, moved_by(tag)), shared.lasting
     matrix = view_matrix(shared.view, tag)
     if state.ctm:
-        shown = bounds(rectangle(*shared.view), product(state.ctm, matrix))
+        shown = placed(shared.view, product(state.ctm, matrix))
         check_safe(reader, tag, state, shown, f"symbol `{name}`")
     return Use(shared.form, matrix), shared.lasting
 
@@ -86,7 +86,7 @@ def _piece(reader: Interpreter, href: str, state: State, tag: Tag) -> Use | None
     _count(reader, 1, tag)
     matrix = view_matrix(form.box, tag)
     if state.ctm:
-        shown = bounds(rectangle(*form.box), product(state.ctm, matrix))
+        shown = placed(form.box, product(state.ctm, matrix))
         check_safe(reader, tag, state, shown, f"picture of {href.partition(':')[2]}")
     return Use(form, matrix)
 

@@ -131,7 +131,7 @@ class Tag:
         self.empty = empty
         self.quiet = quiet
         """A comment or instruction: nothing to draw."""
-        self.bare = not attributes.keys() & _DRAWN
+        self.bare = _DRAWN.isdisjoint(attributes)
         """Without a transform, clip or opacity of its own."""
         self.refers = "href" in attributes or any("url(" in value for value in attributes.values())
         """Names another element or a file."""
@@ -182,6 +182,8 @@ def read_tag(token: str) -> Tag:
     known = ELEMENTS.get(name)
     if known is None:
         raise BadMarkup("unknown-element", f"<{name}> is not drawn", tag.at, did_you_mean(name, ELEMENTS))
+    if known.issuperset(attributes):
+        return tag
     for attribute in attributes:
         if attribute not in known and not (name == "svg" and attribute.startswith("xmlns")):
             raise BadMarkup(

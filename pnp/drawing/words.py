@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.drawing.attributes import choice, number, size
 from pnp.drawing.items import Break, Inline, Origin, Span, Style, TextFrame, TextLine
-from pnp.drawing.paths import bounds, rectangle
+from pnp.drawing.paths import placed
 from pnp.drawing.preflight import check_safe
 from pnp.drawing.references import UNLAID
 from pnp.drawing.shapes import blame, box_of
@@ -31,6 +31,8 @@ _ALIGN = choice("left", "center", "right")
 _VALIGN = choice("top", "middle", "bottom")
 _MOST_KEPT = 5000
 """Texts kept with one tag."""
+_SMALLEST = 0.6
+"""Smallest type that a text may be fitted with, in type sizes, unless it says so itself."""
 _CAP = 0.66
 """Height of capitals in type sizes, near enough to judge whether a line leaves the safe area."""
 
@@ -56,7 +58,8 @@ class _Fitting:
     def __init__(self, tag: Tag, state: State) -> None:
         given = tag.attributes
         self.fit = _FIT(given.get("pnp:fit", "none"))
-        self.min_size = size(given.get("pnp:min-size", str(state.style.size * 0.6)))
+        least = given.get("pnp:min-size")
+        self.min_size = state.style.size * _SMALLEST if least is None else size(least)
         self.field = given.get("pnp:field", "")
         self.origin: Origin | None = None
         self.limits: tuple[float, float] | None = None
@@ -167,7 +170,7 @@ def _fitting(reader: Interpreter, tag: Tag, state: State) -> _Fitting:
         except ValueError as error:
             raise BadMarkup("bad-svg", blame(tag, error), tag.at) from None
         if tag.name != "text" and state.ctm:
-            check_safe(reader, tag, state, bounds(rectangle(*fitting.box), state.ctm), "the text's box")
+            check_safe(reader, tag, state, placed(fitting.box, state.ctm), "the text's box")
         tag.items[key] = fitting
     return fitting
 
@@ -203,14 +206,14 @@ def _limits(reader: Interpreter, tag: Tag, state: State, fitting: _Fitting) -> t
     if safe is None or state.ctm is None:
         return None
     high = state.style.size * _CAP
-    capitals = bounds(rectangle(fitting.x, fitting.y - high, 0, high), state.ctm)
+    capitals = placed(Box(fitting.x, fitting.y - high, 0, high), state.ctm)
     check_safe(reader, tag, state, capitals, "a line of text")
     a, b, c, d, e, f = state.ctm
     det = a * d - b * c
     if not det:
         return None
     inverse = (d / det, -b / det, -c / det, a / det, (c * f - d * e) / det, (b * e - a * f) / det)
-    local: Box = bounds(rectangle(*safe), inverse)
+    local = placed(safe, inverse)
     return local.x, local.right
 
 
