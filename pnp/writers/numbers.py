@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 _KEPT = 50_000
 
 
@@ -24,6 +26,7 @@ number = Numbers().__getitem__
 """A length as text."""
 
 
+@lru_cache(maxsize=1 << 12)
 def factor(value: float) -> str:
     """A coefficient of a matrix as text; it multiplies lengths, so it keeps eight decimals."""
     text = f"{value:.8f}".rstrip("0").rstrip(".")

@@ -7,14 +7,14 @@ the operators of an item that comes again, known by its identity, are kept and u
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from pnp.drawing.bounds import bounds
-from pnp.drawing.items import IDENTITY, Form, Group, Item, Picture, Shape, Text, Use
+from pnp.drawing.items import IDENTITY, Form, Group, Item, Paint, Picture, Shape, Text, Use
 from pnp.geometry import Box, around
 from pnp.writers.pdf_numbers import corners, matrix, path, rectangle
-from pnp.writers.pdf_paint import NOWHERE, Content, has_gradient, layered, layers, opacity_state
+from pnp.writers.pdf_paint import NOWHERE, Content, Layer, has_gradient, layered, layers, opacity_state
 from pnp.writers.pdf_text import TextPainter
 
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from pnp.writers.pdf_pictures import EmbeddedPictures
     from pnp.writers.pdf_resources import Resources
 
+_OPERATORS = {(True, True): "B", (True, False): "f", (False, True): "S"}
+"""What fills an outline, strokes it, or both."""
 _GROUP = "/Group<</S/Transparency/CS/DeviceRGB/I true>>"
 
 
@@ -36,7 +38,15 @@ class Painter:
         self._kept: dict[int, Content] = {}
         self._forms: dict[Form, str] = {}
         self._form_names: dict[int, str] = {}
-        self._texts = TextPainter(resources, fonts)
+        self._inked: dict[int, list[tuple[Layer, str]]] = {}
+        """How plain paints ink, and the operators that do it, by the paint's identity."""
+        self._kinds: dict[type, Callable[[Any], Content]] = {
+            Text: TextPainter(resources, fonts).text,
+            Shape: self._shape,
+            Use: self._use,
+            Group: self._group,
+            Picture: self._picture,
+        }
 
     def items(self, items: Sequence[Item]) -> Content:
         """The operators of several items, in their order."""
@@ -55,24 +65,14 @@ class Painter:
         return self._resources.form(f"/BBox{corners(box)}{entries}", content.operators, content.names)
 
     def _new(self, item: Item) -> Content:
-        content = self._write(item)
+        write = self._kinds.get(type(item))
+        if write is None:
+            raise TypeError(f"{type(item).__name__} is not set yet: the typesetter comes before the writer")
+        content = write(item)
         if id(item) in self._seen:
             self._kept[id(item)] = content
         self._seen.add(id(item))
         return content
-
-    def _write(self, item: Item) -> Content:
-        if isinstance(item, Text):
-            return self._texts.text(item)
-        if isinstance(item, Shape):
-            return self._shape(item)
-        if isinstance(item, Use):
-            return self._use(item)
-        if isinstance(item, Group):
-            return self._group(item)
-        if isinstance(item, Picture):
-            return self._picture(item)
-        raise TypeError(f"{type(item).__name__} is not set yet: the typesetter comes before the writer")
 
     def _use(self, item: Use) -> Content:
         name = self._form_names.get(id(item.form))
@@ -113,10 +113,20 @@ class Painter:
         return Content(f"{' '.join(setup)} /{name} Do Q", tuple(names))
 
     def _shape(self, item: Shape) -> Content:
-        outline = path(item.segments)
-        star = "*" if item.paint.fill_rule == "evenodd" else ""
-        box = bounds(item) if has_gradient(item.paint) else NOWHERE
-        inked = layers(item.paint, box, self._resources)
-        operator = {(True, True): f"B{star}", (True, False): f"f{star}", (False, True): "S"}
-        written = [(layer, f"{outline} {operator[layer.fill, layer.stroke]}") for layer in inked]
+        outline, paint = path(item.segments), item.paint
+        box = NOWHERE
+        inked = self._inked.get(id(paint))
+        if inked is None:
+            graded = has_gradient(paint)
+            box = bounds(item) if graded else NOWHERE
+            inked = [(layer, _operator(layer, paint)) for layer in layers(paint, box, self._resources)]
+            if not graded:
+                self._inked[id(paint)] = inked
+        written = [(layer, f"{outline} {operator}") for layer, operator in inked]
         return layered(written, box, self._resources)
+
+
+def _operator(layer: Layer, paint: Paint) -> str:
+    """What inks an outline that was laid out."""
+    star = "*" if layer.fill and paint.fill_rule == "evenodd" else ""
+    return f"{_OPERATORS[layer.fill, layer.stroke]}{star}"

@@ -6,7 +6,8 @@ Each subset is a simple TrueType font with a /ToUnicode map, so that text can be
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain, repeat
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -50,22 +51,16 @@ class Stretch(NamedTuple):
     fragment: str
 
 
-class Typeface:
-    """The subsets of one font and the code of each character that was used."""
+class Typeface(dict[str, tuple[Subset, str]]):
+    """Of each character of one font that was used, its subset and its code as it stands in a string."""
 
     def __init__(self, font: FontFile, fonts: EmbeddedFonts) -> None:
         self._font = font
         self._fonts = fonts
         self._subsets: list[Subset] = []
         self._free: list[int] = []
-        self._codes: dict[str, tuple[Subset, str]] = {}
 
-    def code(self, character: str) -> tuple[Subset, str]:
-        """The subset that holds a character, and its code as it stands in a string."""
-        found = self._codes.get(character)
-        return found or self._assign(character)
-
-    def _assign(self, character: str) -> tuple[Subset, str]:
+    def __missing__(self, character: str) -> tuple[Subset, str]:
         point = ord(character)
         if not self._subsets:
             self._open()
@@ -76,7 +71,7 @@ class Typeface:
                 self._open()
             subset, code = self._subsets[-1], self._free.pop()
         subset.put(code, point)
-        found = self._codes[character] = (subset, _ESCAPES.get(code) or chr(code))
+        found = self[character] = (subset, _ESCAPES.get(code) or chr(code))
         return found
 
     def _open(self) -> None:
@@ -106,14 +101,7 @@ class EmbeddedFonts:
 
     def stretches(self, words: Sequence[Word]) -> list[Stretch]:
         """The words as they are shown, joined as far as they share a subset."""
-        joined: list[Stretch] = []
-        for word in words:
-            for stretch in self._encode(word):
-                if joined and joined[-1].subset is stretch.subset:
-                    joined[-1] = Stretch(stretch.subset, joined[-1].fragment + stretch.fragment)
-                else:
-                    joined.append(stretch)
-        return joined
+        return _joined(stretch for word in words for stretch in self._encode(word))
 
     def _encode(self, word: Word) -> tuple[Stretch, ...]:
         stretches = self._stretches.get(word)
@@ -131,15 +119,15 @@ class EmbeddedFonts:
             from pnp.writers.pdf_font_files import read_font
 
             typeface = self._typefaces[word.font] = Typeface(read_font(self._files[word.font]), self)
-        stretches: list[tuple[Subset, list[str]]] = []
-        for index, character in enumerate(word.text):
-            subset, code = typeface.code(character)
-            if not stretches or stretches[-1][0] is not subset:
-                stretches.append((subset, []))
-            stretches[-1][1].append(code)
-            if index < len(word.kerns) and word.kerns[index]:
-                stretches[-1][1].append(f"){number(word.kerns[index])}(")
-        return tuple(Stretch(subset, "".join(codes)) for subset, codes in stretches)
+        codes = map(typeface.__getitem__, word.text)
+        if not word.kerns:
+            return tuple(_joined(codes))
+        return tuple(
+            _joined(
+                (subset, f"{code}){number(kern)}(" if kern else code)
+                for (subset, code), kern in zip(codes, chain(word.kerns, repeat(0.0)), strict=False)
+            )
+        )
 
     def finish(self) -> None:
         """Write the fonts; no word can be added after it. UnusableFont where one is damaged."""
@@ -148,6 +136,18 @@ class EmbeddedFonts:
         for index, subset in enumerate(self._subsets):
             with usable(subset.font.path):
                 _embed(self._file, subset, self._resources.reference(subset.name), index)
+
+
+def _joined(parts: Iterable[tuple[Subset, str]]) -> list[Stretch]:
+    """What is shown, joined as far as it lies in one subset."""
+    stretches: list[tuple[Subset, list[str]]] = []
+    last: Subset | None = None
+    for subset, fragment in parts:
+        if subset is not last:
+            last = subset
+            stretches.append((subset, []))
+        stretches[-1][1].append(fragment)
+    return [Stretch(subset, "".join(fragments)) for subset, fragments in stretches]
 
 
 def _embed(file: PdfFile, subset: Subset, reference: str, index: int) -> None:

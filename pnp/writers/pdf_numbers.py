@@ -30,7 +30,11 @@ def corners(box: Box) -> str:
 
 def path(segments: Segments) -> str:
     """The operators that lay out a path."""
-    return " ".join([" ".join([*map(number, segment[1:]), _OPERATORS[segment[0]]]) for segment in segments])
+    operators: list[str] = []
+    for letter, *places in segments:
+        operators += map(number, places)
+        operators.append(_OPERATORS[letter])
+    return " ".join(operators)
 
 
 def colour_numbers(colour: Colour) -> str:
