@@ -98,7 +98,7 @@ def test_readme_says_of_each_command_what_its_help_says() -> None:
 def test_readme_names_every_option_of_a_build() -> None:
     table = README.split("The options of `pnp build`:")[1].split("\n\n")[1]
     options = {name for param in commands()["build"].params for name in param.opts if name.startswith("--")}
-    assert set(re.findall(r"--[a-z]+", table)) == options
+    assert set(re.findall(r"--[a-z]+(?:-[a-z]+)*", table)) == options
 
 
 def test_a_set_with_errors_raises_them_all(tmp_path: Path) -> None:
