@@ -59,7 +59,16 @@ MAY_IMPORT = {
         "source",
     },
     "changes": {"content", "drawing.items", "geometry", "source"},
-    "printers": {"content", "drawing.items", "drawing.paths", "geometry", "press", "project", "source"},
+    "printers": {
+        "content",
+        "drawing.items",
+        "drawing.paths",
+        "geometry",
+        "instructions",
+        "press",
+        "project",
+        "source",
+    },
     "calibration": {*STAGES - {"games", "rules"}, "instructions", "printers", "sides"},
     "jobs": {
         "content",
@@ -119,7 +128,9 @@ HOMES = {
     "uharfbuzz": {"typeset", "writers/svg_text.py"},
     "reportlab": {"writers"},
     "pypdfium2": {"writers/coverage.py", "writers/png.py"},
-    "PIL": {"writers", "drawing/pictures.py", "drawing/art/values.py"},
+    "PIL": {"writers", "drawing/pictures.py", "drawing/art/values.py", "printers/scan.py"},
+    "cv2": {"printers/scan.py"},
+    "numpy": {"printers/scan.py", "printers/measure.py"},
     "typer": {"cli"},
     "rich": {"cli"},
 }

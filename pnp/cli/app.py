@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from pnp.cli import build, manifest, new, play, sets, simulate, spreadsheets, stats, tools
+from pnp.cli import build, calibrate, manifest, new, play, sets, simulate, spreadsheets, stats, tools
 from pnp.cli import map as maps
 
 app = typer.Typer(
@@ -31,6 +31,7 @@ app.command("simulate")(simulate.simulate)
 app.command("stats")(stats.stats)
 app.add_typer(maps.app)
 app.add_typer(manifest.app)
+app.add_typer(calibrate.app)
 app.command("explain")(tools.explain)
 app.command("doctor")(tools.doctor)
 app.command("schema")(tools.schema)

@@ -54,7 +54,7 @@ def _explain(name: str | None) -> int:
 
 
 def doctor(as_json: Json = False) -> None:
-    """Show what is installed, which fonts and sets are found, and whether out/ can be written."""
+    """Show what is installed, which fonts, sets and printers are known, and whether out/ can be written."""
     raise typer.Exit(output.finish(lambda: _doctor(as_json)))
 
 
@@ -78,6 +78,7 @@ def _show_findings(found: dict[str, Any]) -> None:
     print(f"content sets: {', '.join(found['sets']) or 'none'}")
     print(f"bundled data: {found['bundled']}")
     print(f"out/ can be written: {'yes' if found['writable'] else 'no'}")
+    print(f"printers: {', '.join(found['printers']) or 'none is calibrated'}")
     print("fonts:")
     for face in found["fonts"]:
         print(f"    {face['family']} {face['weight']}{' italic' if face['italic'] else ''}")
@@ -91,6 +92,7 @@ def _findings() -> dict[str, Any]:
     import yaml
 
     from pnp import __version__
+    from pnp.printers.store import read_printers
     from pnp.project import BUNDLED, Project
     from pnp.source import Report
     from pnp.typeset.fonts import read_fonts
@@ -111,6 +113,7 @@ def _findings() -> dict[str, Any]:
         "sets": list(project.sets()),
         "bundled": display_path(BUNDLED),
         "writable": out.is_dir() and os.access(out, os.W_OK),
+        "printers": list(read_printers(Path(), report)),
         "fonts": [
             {"family": face.family, "weight": face.weight, "italic": face.italic} for face in fonts.faces
         ],

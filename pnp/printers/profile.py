@@ -62,9 +62,10 @@ class Profile(NamedTuple):
 
 def show_profile(profile: Profile) -> str:
     """What was measured, in words; nothing where the printer does as it is told."""
+    back, front = show_offset(profile.back), show_offset(profile.front)
     parts = [
-        _show_offset("backs", profile.back),
-        _show_offset("fronts", profile.front),
+        f"backs lie {back} too far" if back else "",
+        f"fronts lie {front} too far" if front else "",
         _show_scale(profile.scale_x, profile.scale_y),
     ]
     return "; ".join(filter(None, parts))
@@ -76,14 +77,15 @@ def show_margins(margins: Margins) -> str:
     return f"{', '.join(f'{number:g}' for number in numbers)} mm"
 
 
-def _show_offset(what: str, offset: Offset) -> str:
+def show_offset(offset: Offset) -> str:
+    """An offset in words; nothing where it is none to a hundredth."""
     x, y, rotation = (round(number, 2) for number in offset)
-    said = [
+    said = (
         f"{abs(x):g} mm to the {'right' if x > 0 else 'left'}" if x else "",
         f"{abs(y):g} mm {'down' if y > 0 else 'up'}" if y else "",
         f"{abs(rotation):g}° {'clockwise' if rotation > 0 else 'anticlockwise'}" if rotation else "",
-    ]
-    return f"{what} lie {', '.join(filter(None, said))}" if any(said) else ""
+    )
+    return ", ".join(filter(None, said))
 
 
 def _show_scale(across: float, down: float) -> str:
