@@ -47,6 +47,7 @@ def _file(component: Component, sheets: Sequence[Sheet], path: Path, sides: str)
         ),
         cuts=cuts_of_fullest(sheets) if component.cut else None,
         parts=first.part.of if first.part else 1,
+        joint=first.part.joint if first.part else "",
         landscape=first.paper.width > first.paper.height,
         has_ruler=any(placement.drawing.size == RULER for placement in first.furniture),
         has_targets=bool(first.margins and first.margins.targets),

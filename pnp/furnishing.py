@@ -51,7 +51,12 @@ class Furnishing:
             return sheets
         drawn = dict(zip(labels, drawings, strict=True))
         return [
-            sheet._replace(furniture=tuple(place_join_end(end, drawn[end.label]) for end in join_ends(sheet)))
+            sheet._replace(
+                furniture=(
+                    *sheet.furniture,
+                    *(place_join_end(end, drawn[end.label]) for end in join_ends(sheet)),
+                )
+            )
             for sheet in sheets
         ]
 

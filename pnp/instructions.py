@@ -9,6 +9,7 @@ from pnp.content.model import PER_PLAYER, Component, ContentSet
 from pnp.cutting import show_cuts
 from pnp.geometry import PAPERS, Size, paper_name
 from pnp.jobs import saved
+from pnp.together import together
 
 if TYPE_CHECKING:
     from pnp.jobs import BuiltFile, Options
@@ -61,6 +62,7 @@ def show_flip(flip: str) -> str:
 def show_sides(file: BuiltFile) -> str:
     """What is to be said behind the number of a file's sheets; nothing where they are as one expects."""
     parts = f", {file.parts} for each piece" if file.parts > 1 else ""
+    parts += " and one that shows how they lie" if file.joint else ""
     return f"{', both sides' if file.two_sided else ''}{parts}"
 
 
@@ -99,7 +101,7 @@ def instructions(content: ContentSet, files: Sequence[BuiltFile], options: Optio
         *(f"{number}. {step}" for number, step in enumerate(_steps(files, options), 1)),
         "",
         *_cutting(files, options),
-        *_together(files),
+        *together(files),
     ]
     if content.credits:
         credits = [f"- {what.replace('_', ' ').capitalize()}: {who}" for what, who in content.credits.items()]
@@ -154,7 +156,7 @@ def _row(file: BuiltFile) -> str:
 
 def _afterwards(file: BuiltFile) -> str:
     """What is done with the sheets of a file; in the order of the alphabet: cut, join, leave."""
-    done = "cut out" if file.component.cut else "join the parts" if file.parts > 1 else "leave whole"
+    done = "join the parts" if file.parts > 1 else "cut out" if file.component.cut else "leave whole"
     return f"{done}, see below" if file.component.note or file.parts > 1 else done
 
 
@@ -265,7 +267,7 @@ def _steps(files: Sequence[BuiltFile], options: Options) -> Iterator[str]:
     yield _print_all(
         [stock.name.lower() for stock in STOCKS if any(_stock(f.component) == stock for f in files)]
     )
-    if any(file.component.cut for file in files):
+    if any(file.component.cut and file.parts == 1 for file in files):
         cut = "Cut the pieces out"
         if options.marks.style != "none":
             cut += (
@@ -314,32 +316,3 @@ def _by_trimmer(marks: Marks) -> str:
             "the pieces too."
         )
     return told
-
-
-def _together(files: Sequence[BuiltFile]) -> Iterator[str]:
-    """How boards are made of their parts, and what else the notes say."""
-    told = [(file, [_joining(file)] if file.parts > 1 else []) for file in files]
-    lines = [
-        f"- **{file.component.title}**: {' '.join(filter(None, (*joining, file.component.note)))}"
-        for file, joining in told
-        if joining or file.component.note
-    ]
-    if lines:
-        yield from ("## Putting it together", "", *lines, "")
-
-
-def _joining(file: BuiltFile) -> str:
-    """How the parts of a board come together: one over the other, or edge to edge where both sides show."""
-    parts = (
-        f"Each is printed in {file.parts} parts, a sheet each. The words at the ends of a join, such as "
-        "A1 | A2, say what meets there: A1 is the left part, A2 the right one. "
-    )
-    if file.two_sided:
-        return parts + (
-            "Cut both along their dashed lines, lay them edge to edge so that the half lozenges meet at both "
-            "ends, and tape them."
-        )
-    return parts + (
-        "Cut the left one along its dashed line, lay its edge on the dashed line of the right one so that "
-        "the half lozenges meet at both ends, and glue it there, or tape it from behind."
-    )

@@ -58,6 +58,8 @@ class Options:
     """mm between trims; the component's own where None."""
     ink: str = "full"
     """`full`, `low` (outlines in place of grounds) or `grey`."""
+    tile: str = ""
+    """How tiles of a piece larger than the paper meet, `overlap` or `butt`; nothing where it is refused."""
     proof: bool = False
     """Draw trim and safe area as well."""
     strict: bool = False
@@ -134,6 +136,8 @@ class BuiltFile:
     """Whether it holds the backs of another file, for the same sheets."""
     ink: InkUse | None = None
     """Measured where another ink than the full one was asked for."""
+    joint: str = ""
+    """How tiles meet, `overlap` or `butt`; nothing where parts join as the board says."""
 
     @property
     def two_sided(self) -> bool:

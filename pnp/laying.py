@@ -43,7 +43,7 @@ def layout_of(component: Component, options: Options) -> Layout:
         from pnp.press.foldover import open_pieces
 
         return open_pieces(component.size, options.paper, gap)
-    return whole_or_parts(component.size, options.paper, gap, component.join)
+    return whole_or_parts(component.size, options.paper, gap, component.join, options.tile)
 
 
 def laid(

@@ -18,6 +18,7 @@ from pnp.jobs import FOLDED, BuiltFile, InkUse, Options, Progress, Result, no_pr
 from pnp.laying import bleed_of, laid, layout_of
 from pnp.press.grid import DoesNotFit
 from pnp.press.marks import proof_marks
+from pnp.press.parting import Parting
 from pnp.press.sheets import Sheet
 from pnp.project import SetPlace
 from pnp.sides import Sides, owner_mark
@@ -190,6 +191,8 @@ class Run:
             hint = f"build with --paper {error.papers[0]}" if error.papers else "give --paper WIDTHxHEIGHTmm"
             if self.options.sides_of(component) in FOLDED and not component.foldover:
                 hint += ", or print it with --sides duplex"
+            elif not self.options.tile:
+                hint += ", or spread it over several sheets with --tile overlap"
             self.report.add(Problem("does-not-fit", f"{component.name}: {error}", source, hint=hint))
             return None
 
@@ -270,6 +273,10 @@ class Run:
             )
             self.report.add(Problem("no-bleed", message, source, "warning", hint))
         sheets = laid([copy.sides for copy in copies], component, layout, options)
+        if isinstance(layout, Parting) and layout.joint:
+            from pnp.assembly import with_assembly
+
+            sheets = with_assembly(sheets, layout, self.content, self.sides, self.report)
         if not options.proof:
             return sheets
         return [

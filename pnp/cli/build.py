@@ -167,6 +167,14 @@ Printer = Annotated[
         completion.printers,
     ),
 ]
+Tile = Annotated[
+    str | None,
+    one_of(
+        "tile",
+        "Spread a piece that is larger than the paper over several sheets, to be put together: glued onto "
+        "each other (overlap), or laid edge to edge (butt). The last page shows how they lie.",
+    ),
+]
 Ink = Annotated[
     str | None,
     one_of(
@@ -221,6 +229,7 @@ def build(
     bleed: Bleed = None,
     bleed_from: BleedFrom = None,
     gap: Gap = None,
+    tile: Tile = None,
     printer: Printer = None,
     ink: Ink = None,
     proof: Proof = False,
@@ -269,6 +278,7 @@ def check(
     bleed: Bleed = None,
     bleed_from: BleedFrom = None,
     gap: Gap = None,
+    tile: Tile = None,
     printer: Printer = None,
     deep: Deep = False,
     strict: Strict = False,

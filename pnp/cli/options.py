@@ -14,6 +14,7 @@ from pnp.geometry import PAPERS, Size, parse_size
 from pnp.jobs import INKS, SIDES
 from pnp.press.impose import BLEEDS, FLIPS
 from pnp.press.marks import LENGTHS, MARKED, OFFSETS, STYLES, WEIGHTS
+from pnp.press.parting import JOINTS
 
 FORMATS = ("text", "json", "sarif")
 WORDS = {
@@ -22,6 +23,7 @@ WORDS = {
     "marks": STYLES,
     "bleed-from": BLEEDS,
     "mark-sides": MARKED,
+    "tile": JOINTS,
     "ink": INKS,
     "format": FORMATS,
 }

@@ -14,9 +14,7 @@ from pnp.geometry import Box, Size, around
 from pnp.press.grid import Grid
 from pnp.press.margins import Margins, find_spot
 from pnp.press.marks import (
-    EDGE,
-    OFFSET,
-    SHORTEST,
+    ROOM,
     STYLES,
     TARGET,
     USUAL,
@@ -35,7 +33,6 @@ BLEEDS = ("own", "edge", "mirror")
 Reach = tuple[float, float, float, float]
 """left, top, right, bottom in mm, as on Placement."""
 
-_MARK_ROOM = OFFSET + SHORTEST + EDGE
 _TARGET_DOWN = 6.0
 """From the block's start to the register target, mm."""
 
@@ -126,7 +123,7 @@ def impose(
             raise ValueError(f'"{word}" is none of {", ".join(known)}')
     two_sided = sides != "fronts" and any(back is not None for _, back in copies)
     marks = marks._replace(style=marks.style if cut else "none", sides=marks.sides if two_sided else "front")
-    spare = 0.0 if marks.style == "none" else _MARK_ROOM
+    spare = 0.0 if marks.style == "none" else ROOM
     job = _Job(grid, hinge(grid.paper, flip), bleed, spare, marks)
     margins = _survey(
         job, max((side.bleed for pair in copies for side in pair if side), default=0.0), two_sided

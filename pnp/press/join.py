@@ -10,7 +10,7 @@ from pnp.drawing.paths import rectangle
 from pnp.geometry import Box, Size, around
 from pnp.press.impose import FLIPS, SIDES, Hinge, Reach, hinge
 from pnp.press.margins import Margins
-from pnp.press.marks import EDGE, OFFSET, USUAL, Marks, crop_marks, cut_lines, join_line
+from pnp.press.marks import EDGE, OFFSET, ROOM, USUAL, Marks, crop_marks, cut_lines, join_line
 from pnp.press.parting import BESIDE, OVERLAP, STRIP, Parting
 from pnp.press.sheets import Line, Part, Placement, Sheet
 
@@ -57,7 +57,7 @@ def impose_parts(
 ) -> list[Sheet]:
     """Each part of each copy on a sheet of its own, row by row; fronts and backs alternate.
 
-    `boards` marks the copies. Ink goes `STRIP` mm beyond a join, of tiles `BESIDE`, as far as the paper allows,
+    `boards` marks the copies. Ink goes `STRIP` mm beyond a join, of tiles `BESIDE`, as the paper allows,
     elsewhere at most `bleed`. Fronts bear a dashed line just beyond each join: along it one cuts, or lays the
     neighbour's edge; tiles have crop marks too. Behind each part lies the same part of the back. Raises
     ValueError for a word not in SIDES or FLIPS.
@@ -203,9 +203,11 @@ class _Parts:
 def _reach(trim: Box, paper: Size, part: Part, bleed: float) -> Reach:
     """How far ink goes beyond each edge: to the paper's edge at most."""
     beyond = BESIDE if part.joint else STRIP
+    # A dashed line ends before the paper does; beside tiles there are crop marks too.
+    spares = (ROOM, ROOM) if part.joint else (EDGE, 0.0)
 
     def beside(joined: bool, room: float) -> float:
-        return max(min(beyond, room - EDGE), 0.0) if joined else max(min(bleed, room), 0.0)
+        return max(min(beyond if joined else bleed, room - spares[not joined]), 0.0)
 
     return (
         beside(part.left, trim.x),

@@ -22,6 +22,8 @@ EDGE = 1.5
 """Marks end this far from the paper's edge, mm."""
 SHORTEST = 1.0
 """Bleed leaves room for a mark of this length, mm."""
+ROOM = OFFSET + SHORTEST + EDGE
+"""Width along the paper's edge that bleed leaves to the marks, mm."""
 LENGTHS, OFFSETS = (SHORTEST, 50.0), (0.0, 20.0)
 """Least and most that may be asked for, mm."""
 WEIGHTS = (0.25, 5.0)

@@ -46,8 +46,17 @@ class Parting(NamedTuple):
         return OVERLAP if self.joint == "overlap" else 0.0
 
     @property
+    def cells(self) -> tuple[Box, ...]:
+        """What each part shows of the finished board's face, row by row."""
+        return tuple(
+            Box(x, y, width, height)
+            for y, height in _spans(self.rows, 0.0)
+            for x, width in _spans(self.columns, 0.0)
+        )
+
+    @property
     def windows(self) -> tuple[Box, ...]:
-        """What each part shows of the board's face, row by row."""
+        """What is printed of the board's face on each part, row by row."""
         return tuple(
             Box(x, y, width, height)
             for y, height in _spans(self.rows, self.overlap)
@@ -55,8 +64,10 @@ class Parting(NamedTuple):
         )
 
 
-def whole_or_parts(piece: Size, paper: Size, gap: float, joins: Sequence[float] = ()) -> Grid | Parting:
-    """The grid of a piece where it fits on the paper, else its parts.
+def whole_or_parts(
+    piece: Size, paper: Size, gap: float, joins: Sequence[float] = (), joint: str = ""
+) -> Grid | Parting:
+    """The grid of a piece where it fits on the paper, else its parts, or its tiles where a joint is named.
 
     `joins` are where it may be parted, mm from its left edge, rising. The fewest that make all parts fit are
     taken; of as many, those that make the parts most even. Raises DoesNotFit where none do.
@@ -64,6 +75,8 @@ def whole_or_parts(piece: Size, paper: Size, gap: float, joins: Sequence[float] 
     try:
         return grid(piece, paper, gap)
     except DoesNotFit:
+        if joint:
+            return tiled(piece, paper, joint, joins)
         if not joins:
             raise
     edges = _taken(piece.width, joins, lambda widest: holds(paper, Size(widest, piece.height)))

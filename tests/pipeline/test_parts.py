@@ -110,7 +110,7 @@ def test_a_board_that_fits_nowhere_names_the_papers_for_its_parts(boards: Table)
     # Within their margins a3 (287 x 410) and tabloid (269.4 x 421.8) hold the whole, a4 and legal its half.
     (problem,) = boards.check("demo")
     assert problem.message.endswith("; it fits on a3, tabloid and in parts on a4, legal")
-    assert problem.hint == "build with --paper a3"
+    assert problem.hint == "build with --paper a3, or spread it over several sheets with --tile overlap"
 
 
 def test_a_proof_shows_the_safe_area_of_the_whole(boards: Table) -> None:
