@@ -7,7 +7,6 @@ from pathlib import Path
 from pnp.content.model import Component, ContentSet, Piece, Players
 from pnp.drawing.items import Drawing
 from pnp.geometry import Size
-from pnp.instructions import show_flip, show_paper
 from pnp.press.impose import hinge
 from pnp.press.sheets import Placement, Sheet
 from pnp.printers.target import CELL, MARKER, REACH, SIDES, TARGET, markers, stations
@@ -15,6 +14,7 @@ from pnp.project import BUNDLED, SetPlace
 from pnp.sides import Sides
 from pnp.source import Report, Source
 from pnp.typeset.fonts import read_fonts
+from pnp.wording import show_flip, show_paper
 from pnp.writers.pdf import Document, pdf_bytes
 
 EDGE = 12.0

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.content.model import PER_PLAYER, Component, ContentSet
 from pnp.cutting import show_cuts
-from pnp.geometry import PAPERS, Size, paper_name
 from pnp.jobs import saved
 from pnp.together import together
+from pnp.wording import count, listed, show_flip, show_paper
 
 if TYPE_CHECKING:
     from pnp.jobs import BuiltFile, Options
@@ -41,22 +41,6 @@ STOCKS = (PLAIN, CARD, THICK)
 """In the order in which they go into the printer: what lies there comes first."""
 LARGEST_TOKEN, LARGEST_CARD = 40.0, 100.0
 """The longer side of a token and the shorter side of a card, mm: what is larger is a card, or a sheet."""
-
-
-def count(number: int, word: str) -> str:
-    """A number of things: `1 sheet`, `2 sheets`."""
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
-
-
-def show_paper(paper: Size) -> str:
-    """A paper as one reads it on a package: `Letter`, `A4`, `210 x 300 mm`."""
-    name = paper_name(paper)
-    return name.capitalize() if name in PAPERS else str(paper)
-
-
-def show_flip(flip: str) -> str:
-    """How the printer turns the paper."""
-    return f"flip on the {flip.replace('-', ' ')}"
 
 
 def show_sides(file: BuiltFile) -> str:
@@ -165,7 +149,7 @@ def _left_out(files: Sequence[BuiltFile], players: int) -> Iterator[str]:
     for file in files:
         ids = [piece.id for piece in file.component.pieces if not file.component.printed(piece, players)]
         if ids:
-            yield f"`{file.path.name}` is without {_listed(ids)}, of which there are 0 copies."
+            yield f"`{file.path.name}` is without {listed(ids)}, of which there are 0 copies."
             yield ""
 
 
@@ -232,15 +216,11 @@ def _sides(files: Sequence[BuiltFile], flip: str) -> str:
     both = [f"`{file.path.name}`" for file in files if file.two_sided]
     if not both:
         bare = [f"`{file.path.name}`" for file in left_bare(files)]
-        more = f" The backs of {_listed(bare)} are left out: {BACKS_TOO}." if bare else ""
+        more = f" The backs of {listed(bare)} are left out: {BACKS_TOO}." if bare else ""
         return f"**one side only**.{more}"
     if len(both) == len(files):
         return f"**both, {show_flip(flip)}**."
-    return f"**both, {show_flip(flip)}**, for {_listed(both)}; **one side only** for all else."
-
-
-def _listed(words: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+    return f"**both, {show_flip(flip)}**, for {listed(both)}; **one side only** for all else."
 
 
 def _steps(files: Sequence[BuiltFile], options: Options) -> Iterator[str]:
@@ -304,7 +284,7 @@ def _cutting(files: Sequence[BuiltFile], options: Options) -> Iterator[str]:
     if not alike:
         return
     yield from ("## Cutting", "", _by_trimmer(options.marks), "")
-    yield from (f"- {_listed(names)}: {cuts}." for cuts, names in alike.items())
+    yield from (f"- {listed(names)}: {cuts}." for cuts, names in alike.items())
     yield ""
 
 

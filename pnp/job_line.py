@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pnp.content.model import Component, ContentSet
-from pnp.instructions import show_flip, show_paper
+from pnp.wording import show_flip, show_paper
 
 if TYPE_CHECKING:
     from pnp.jobs import Options

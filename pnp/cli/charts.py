@@ -11,8 +11,8 @@ from pnp.cli.stats import shown
 from pnp.cli.written import drawn, write_picture
 from pnp.content.model import Component, Piece
 from pnp.geometry import Size
-from pnp.instructions import count
 from pnp.source import Report
+from pnp.wording import count
 
 if TYPE_CHECKING:
     from pnp.cli.stats import Told

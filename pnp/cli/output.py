@@ -88,7 +88,7 @@ def show(report: Report) -> None:
 
 def summary(report: Report) -> str:
     """How many errors and warnings there are."""
-    from pnp.instructions import count
+    from pnp.wording import count
 
     return f"{count(report.count('error'), 'error')}, {count(report.count('warning'), 'warning')}"
 

@@ -9,13 +9,14 @@ from typing import Any
 
 from pnp.cli import output
 from pnp.cutting import show_cuts
-from pnp.instructions import BACKS_TOO, count, left_bare, show_flip, show_paper, show_saving, show_sides
+from pnp.instructions import BACKS_TOO, left_bare, show_saving, show_sides
 from pnp.jobs import BuiltFile, InkUse, Options, Result
 from pnp.pipeline import build as build_sets
 from pnp.pipeline import check as check_sets
 from pnp.press.marks import Marks
 from pnp.project import Project
 from pnp.source import Report, display_path
+from pnp.wording import count, show_flip, show_paper
 
 _MARKS = {"marks": "style", **{f"mark_{field}": field for field in Marks._fields[1:]}}
 """The fields of crop marks by what is typed."""

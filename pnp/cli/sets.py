@@ -10,8 +10,8 @@ import typer
 from pnp.cli import output
 from pnp.cli.build import Json, once
 from pnp.cli.options import MOST_PLAYERS
-from pnp.instructions import count
 from pnp.source import display_path
+from pnp.wording import count
 
 if TYPE_CHECKING:
     from pnp.content.model import Component, ContentSet

@@ -11,8 +11,8 @@ import typer
 
 from pnp.cli import completion, output
 from pnp.cli.build import Json
-from pnp.instructions import count
 from pnp.source import Problem, Report, did_you_mean, display_path
+from pnp.wording import count
 
 if TYPE_CHECKING:
     from pnp.content.model import Component, ContentSet

@@ -8,9 +8,9 @@ from enum import Enum
 from random import Random
 from typing import Any, TextIO
 
-from pnp.instructions import count
 from pnp.rules.engine import CHANCE, Bot, Engine, Move, Outcome, State
 from pnp.rules.play import Event
+from pnp.wording import count
 
 
 class Answer(Enum):
