@@ -170,10 +170,15 @@ def _survey(job: _Job, bleed: float, two_sided: bool) -> Margins:
     full = _arrange(job, (bleed,) * grid.cells, False)
     marks = tuple(Box(x1, y1, x2 - x1, y2 - y1) for x1, y1, x2, y2 in full.lines)
     margins = Margins(grid.paper, grid.block, full.inked, marks)
-    if not two_sided or job.marks.style == "none":
-        return margins
+    return with_targets(margins, job.hinge) if two_sided and job.marks.style != "none" else margins
+
+
+def with_targets(margins: Margins, turning: Hinge) -> Margins:
+    """The margins with a register target on both sides, where there is room for one."""
     spot = find_spot(margins, Size(TARGET, TARGET), ("left", "top"), _TARGET_DOWN, tiers=1)
-    return margins._replace(targets=(spot.box, job.hinge.box(grid.paper, spot.box))) if spot else margins
+    if spot is None:
+        return margins
+    return margins._replace(targets=(spot.box, turning.box(margins.paper, spot.box)))
 
 
 def _arrange(job: _Job, bleeds: tuple[float | None, ...], is_back: bool) -> _Side:

@@ -1,0 +1,186 @@
+"""Pieces of several sizes, packed, to sheets: each back behind its face, marks at both ends of every cut."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from pnp.drawing.items import Drawing, Item
+from pnp.geometry import Box, Size, around
+from pnp.press.impose import Hinge, Reach, hinge, with_targets
+from pnp.press.margins import Margins
+from pnp.press.marks import EDGE, OFFSET, ROOM, SHORTEST, USUAL, Marks, crop_marks, register_target
+from pnp.press.sheets import Line, Placement, Sheet
+
+_SLACK = 1e-6
+
+
+class Laid(NamedTuple):
+    """A piece in its place."""
+
+    sides: tuple[Drawing, Drawing | None]
+    trim: Box
+    """On the front; as the drawing stands, or turned by 90 degrees."""
+    bleed: float
+    """How far its ink may go beyond the trim, mm."""
+
+
+class _Side(NamedTuple):
+    """One side of a sheet before it has drawings."""
+
+    trims: tuple[Box, ...]
+    reaches: tuple[Reach, ...]
+
+
+def impose_packed(
+    layouts: Sequence[Sequence[Laid]], paper: Size, *, sides: str, flip: str, marks: Marks = USUAL
+) -> list[Sheet]:
+    """A sheet for each layout, with its back behind it unless `sides` is `fronts`; all share their margins.
+
+    Ink goes at most half way to a piece that it faces, and leaves the paper's edge to the marks. These stand
+    at both ends of every cut, where no trim lies; where pieces are close, they fill the gap between them.
+    """
+    two_sided = sides != "fronts"
+    marks = marks._replace(sides=marks.sides if two_sided else "front")
+    spare = 0.0 if marks.style == "none" else ROOM
+    turning = hinge(paper, flip)
+
+    @cache
+    def arranged(trims: tuple[Box, ...], bleeds: tuple[float, ...]) -> _Side:
+        return _Side(trims, tuple(_reaches(trims, bleeds, paper, spare)))
+
+    @cache
+    def lines(side: _Side) -> tuple[Line, ...]:
+        return tuple(_marks(side, paper, marks)) if marks.style != "none" else ()
+
+    fronts = [arranged(*_trimmed(layout)) for layout in layouts]
+    margins = _margins(fronts, [line for side in fronts for line in lines(side)], paper)
+    if two_sided and marks.style != "none":
+        margins = with_targets(margins, turning)
+    targets = [register_target(box.cx, box.cy) for box in margins.targets]
+
+    @cache
+    def marked(side: _Side, is_back: bool) -> tuple[Item, ...]:
+        drawn = lines(side) if marks.on("back" if is_back else "front") else ()
+        if is_back:
+            return (*crop_marks((turning.line(paper, line) for line in drawn), marks), *targets[1:])
+        return (*crop_marks(drawn, marks), *targets[:1])
+
+    sheets: list[Sheet] = []
+    for number, (layout, front) in enumerate(zip(layouts, fronts, strict=True), 1):
+        faces = tuple(_placements([(one.sides[0], one.trim) for one in layout], front, None))
+        sheets.append(Sheet(number, "front", paper, faces, marked(front, False), margins=margins))
+        if two_sided:
+            backs = [(one, one.sides[1], turning.box(paper, one.trim)) for one in layout if one.sides[1]]
+            behind = arranged(
+                tuple(box for _, _, box in backs),
+                tuple(min(one.bleed, back.bleed) for one, back, _ in backs),
+            )
+            placed = tuple(_placements([(back, box) for _, back, box in backs], behind, turning))
+            sheets.append(Sheet(number, "back", paper, placed, marked(front, True), margins=margins))
+    if sides == "duplex" and not sheets[-1].placements:
+        sheets.pop()
+    return sheets
+
+
+def _trimmed(layout: Sequence[Laid]) -> tuple[tuple[Box, ...], tuple[float, ...]]:
+    """Trims and bleeds of the fronts of a sheet."""
+    return tuple(one.trim for one in layout), tuple(min(one.bleed, one.sides[0].bleed) for one in layout)
+
+
+def _placements(
+    drawings: Sequence[tuple[Drawing, Box]], side: _Side, turning: Hinge | None
+) -> Iterator[Placement]:
+    """Drawings in their places; a back is turned against its face, as the two lie on one card."""
+    for (drawing, trim), reach in zip(drawings, side.reaches, strict=True):
+        turn = 0 if (trim.width, trim.height) == drawing.size else 90
+        if turning:
+            turn = (turning.turn - turn) % 360
+        yield Placement(drawing, trim.x, trim.y, turn, reach)
+
+
+def _reaches(trims: Sequence[Box], bleeds: Sequence[float], paper: Size, spare: float) -> Iterator[Reach]:
+    """How far the ink of each trim goes: first to the sides, then up and down as far as that leaves free."""
+    for trim, bleed in zip(trims, bleeds, strict=True):
+        left = right = top = bottom = bleed
+        for other in trims:
+            if other is not trim and other.y < trim.bottom - _SLACK and trim.y < other.bottom - _SLACK:
+                if other.x < trim.x:
+                    left = min(left, (trim.x - other.right) / 2)
+                else:
+                    right = min(right, (other.x - trim.right) / 2)
+        wide = trim.inset(-2 * left, 0.0, -2 * right)
+        for other in trims:
+            if other is not trim and other.x < wide.right - _SLACK and wide.x < other.right - _SLACK:
+                if other.bottom <= trim.y + _SLACK:
+                    top = min(top, (trim.y - other.bottom) / 2)
+                elif other.y >= trim.bottom - _SLACK:
+                    bottom = min(bottom, (other.y - trim.bottom) / 2)
+        yield (
+            max(min(left, trim.x - spare), 0.0),
+            max(min(top, trim.y - spare), 0.0),
+            max(min(right, paper.width - trim.right - spare), 0.0),
+            max(min(bottom, paper.height - trim.bottom - spare), 0.0),
+        )
+
+
+def _inks(side: _Side) -> Iterator[Box]:
+    """The trims with their bleed."""
+    for trim, reach in zip(side.trims, side.reaches, strict=True):
+        yield trim.inset(*(-length for length in reach))
+
+
+def _margins(fronts: Sequence[_Side], lines: Sequence[Line], paper: Size) -> Margins:
+    """What all sheets cover together, so that job line and ruler stand in one place on each."""
+    boxes = dict.fromkeys(Box(x1, y1, x2 - x1, y2 - y1) for x1, y1, x2, y2 in lines)
+    trims = around(trim for side in fronts for trim in side.trims)
+    return Margins(paper, trims, around(ink for side in fronts for ink in _inks(side)), tuple(boxes))
+
+
+def _marks(side: _Side, paper: Size, marks: Marks) -> Iterator[Line]:
+    """The marks of all cuts, upright ones first."""
+    trims, inks = side.trims, tuple(_inks(side))
+    upright = _ends(trims, inks, paper.height, marks)
+    yield from dict.fromkeys((at, start, at, end) for at, start, end in upright)
+    level = _ends(tuple(map(_turned, trims)), tuple(map(_turned, inks)), paper.width, marks)
+    yield from dict.fromkeys((start, at, end, at) for at, start, end in level)
+
+
+def _turned(box: Box) -> Box:
+    """The box as seen with x and y changed over."""
+    return Box(box.y, box.x, box.height, box.width)
+
+
+def _ends(
+    trims: Sequence[Box], inks: Sequence[Box], paper: float, marks: Marks
+) -> Iterator[tuple[float, float, float]]:
+    """x, start and end of the marks above and below each edge that goes down the paper.
+
+    Where an edge goes on as that of the next trim, or meets one, there is none.
+    """
+    for trim, ink in zip(trims, inks, strict=True):
+        for at in (trim.x, trim.right):
+            others = [other for other in trims if other.x - _SLACK <= at <= other.right + _SLACK]
+            above = [other.bottom for other in others if other.bottom <= trim.y + _SLACK]
+            below = [other.y for other in others if other.y >= trim.bottom - _SLACK]
+            room = trim.y - max(above, default=EDGE)
+            near, far = _stretch(trim.y - ink.y, room, bool(above), marks)
+            if far - near > _SLACK:
+                yield at, trim.y - far, trim.y - near
+            room = min(below, default=paper - EDGE) - trim.bottom
+            near, far = _stretch(ink.bottom - trim.bottom, room, bool(below), marks)
+            if far - near > _SLACK:
+                yield at, trim.bottom + near, trim.bottom + far
+
+
+def _stretch(reach: float, room: float, has_neighbour: bool, marks: Marks) -> tuple[float, float]:
+    """Where a mark begins and ends, mm from the trim: all of a narrow gap, else clear of bleed."""
+    longest = room if marks.style == "edge" else marks.length
+    if not has_neighbour:
+        offset = reach + min(marks.offset, max(room - reach - SHORTEST, OFFSET))
+        return offset, min(offset + longest, room)
+    offset = reach + marks.offset
+    if room < 2 * (offset + SHORTEST):
+        return 0.0, room
+    return offset, min(offset + longest, room / 2)
