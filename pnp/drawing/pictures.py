@@ -89,11 +89,16 @@ class Pictures:
 
         try:
             with _quietly(), Image.open(file, formats=_FORMATS) as image:
-                width, height = image.size
-                if width * height > MOST_PIXELS:
+                if image.width * image.height > MOST_PIXELS:
                     raise _too_large(href)
-                turned = image.getexif().get(0x0112, 1) >= 5
                 image.load()
+                if image.mode in ("I", "F"):
+                    raise BadMarkup(
+                        "bad-picture", f'"{href}" has 32 bits a pixel', hint="save it with 8 or 16 bits"
+                    )
+                # Read before, Exif would also tell of what a TIFF has been turned by.
+                turned = image.getexif().get(0x0112, 1) >= 5
+                width, height = image.size
         except UnidentifiedImageError:
             what = "is no picture of a known format" if file.stat().st_size else "is empty"
             raise BadMarkup(

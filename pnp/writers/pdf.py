@@ -56,7 +56,8 @@ def pdf_bytes(sheets: Sequence[Sheet], fonts: Mapping[str, Path], document: Docu
     file = PdfFile()
     resources = Resources(file)
     embedded = EmbeddedFonts(file, resources, fonts)
-    pictures = EmbeddedPictures(file, resources, grey=document.grey)
+    drawings = [placement.drawing for sheet in sheets for placement in sheet.placements]
+    pictures = EmbeddedPictures(file, resources, drawings, grey=document.grey)
     sheet_painter = SheetPainter(Painter(resources, embedded, pictures), sheets)
     contents = []
     for sheet in sheets:

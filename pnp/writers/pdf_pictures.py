@@ -1,19 +1,25 @@
 """Bitmap files to image objects: each file once, upright, in sRGB, with its transparency as a soft mask.
 
-JPEG and PNG data go into the file as they are wherever PDF can show them so.
+JPEG and PNG data go into the file as they are wherever PDF can show them so and print needs no fewer pixels.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cached_property
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.drawing.items import IDENTITY, Matrix
+from pnp.drawing.items import IDENTITY, Drawing, Matrix
+from pnp.drawing.paths import product
+from pnp.geometry import Box
 from pnp.writers import pdf_png
-from pnp.writers.bitmaps import ORIENTATION, QUALITY, is_plain_jpeg, is_srgb, split
+from pnp.writers.bitmaps import QUALITY, is_lossy, is_plain_jpeg, is_srgb, orientation, split
 from pnp.writers.pdf_objects import PdfFile
 from pnp.writers.pdf_resources import Resources
+from pnp.writers.print_sizes import PrintSize, print_sizes
+from pnp.writers.reduced import read_bitmap
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -33,8 +39,11 @@ _UPRIGHT: dict[int, Matrix] = {
 class EmbeddedPictures:
     """The pictures of one file."""
 
-    def __init__(self, file: PdfFile, resources: Resources, *, grey: bool = False) -> None:
+    def __init__(
+        self, file: PdfFile, resources: Resources, drawings: Sequence[Drawing], *, grey: bool = False
+    ) -> None:
         self._file = file
+        self._drawings = drawings
         self._grey = grey
         self._resources = resources
         self._placed: dict[Path, tuple[str, Matrix]] = {}
@@ -46,23 +55,28 @@ class EmbeddedPictures:
         """
         found = self._placed.get(path)
         if found is None:
-            found = self._placed[path] = self._read(path.read_bytes())
+            found = self._placed[path] = self._read(*read_bitmap(path, self._sizes.get(path)))
         return found
 
-    def _read(self, data: bytes) -> tuple[str, Matrix]:
+    @cached_property
+    def _sizes(self) -> dict[Path, PrintSize]:
+        return print_sizes(self._drawings)
+
+    def _read(self, data: bytes, part: Box) -> tuple[str, Matrix]:
         from PIL import Image
 
         with Image.open(BytesIO(data)) as picture:
-            upright = _UPRIGHT.get(picture.getexif().get(ORIENTATION, 1), IDENTITY)
+            upright = _UPRIGHT.get(orientation(picture), IDENTITY)
             profile = picture.info.get("icc_profile")
             if self._grey:
-                reference = self._convert(picture, profile)
+                reference = self._convert(picture)
             elif is_plain_jpeg(picture, data) and is_srgb(profile):
                 reference = self._jpeg(picture.size, picture.mode, data)
             else:
                 png = pdf_png.read(data) if picture.format == "PNG" and is_srgb(profile) else None
-                reference = self._add_png(png, "") if png else self._convert(picture, profile)
-        return self._resources.name("X", reference), upright
+                reference = self._add_png(png, "") if png else self._convert(picture)
+        within = (part.width, 0.0, 0.0, part.height, part.x, 1 - part.bottom)
+        return self._resources.name("X", reference), product(within, upright)
 
     def _jpeg(self, size: tuple[int, int], mode: str, data: bytes) -> str:
         space = "/DeviceGray" if mode == "L" else "/DeviceRGB"
@@ -78,9 +92,9 @@ class EmbeddedPictures:
         decode = f"/Predictor 15/Colors {png.channels}/BitsPerComponent {png.depth}/Columns {png.size[0]}"
         return self._file.add_encoded(f"{entries}{mask}/Filter/FlateDecode/DecodeParms<<{decode}>>", png.data)
 
-    def _convert(self, picture: Image.Image, profile: bytes | None) -> str:
-        lossy = picture.format in ("JPEG", "MPO")
-        colours, alpha = split(picture, profile)
+    def _convert(self, picture: Image.Image) -> str:
+        lossy = is_lossy(picture)
+        colours, alpha = split(picture)
         if self._grey:
             colours = colours.convert("L")
         if lossy and alpha is None:

@@ -14,6 +14,8 @@ from pnp.drawing.items import Drawing, Form, Group, Item, Picture, Shape, Text, 
 from pnp.drawing.paths import rectangle
 from pnp.geometry import Box, around
 from pnp.writers.numbers import number
+from pnp.writers.print_sizes import print_sizes
+from pnp.writers.reduced import read_bitmap
 from pnp.writers.svg_definitions import Definitions, leaves_ink, path, transform
 from pnp.writers.svg_pictures import data_uri
 from pnp.writers.svg_text import TextPainter
@@ -29,7 +31,7 @@ def svg_bytes(drawing: Drawing, fonts: Mapping[str, Path], *, title: str = "", b
     not set. The same arguments give the same bytes.
     """
     seen = Box(0, 0, *drawing.size).inset(-min(bleed, drawing.bleed))
-    painter = _Painter(fonts)
+    painter = _Painter(drawing, fonts)
     inked = painter.items(drawing.items)
     x, y, width, height = map(number, seen)
     place = f'width="{width}mm" height="{height}mm" viewBox="{x} {y} {width} {height}"'
@@ -50,11 +52,12 @@ def _legible(text: str) -> str:
 class _Painter:
     """Writes the items of one file."""
 
-    def __init__(self, fonts: Mapping[str, Path]) -> None:
+    def __init__(self, drawing: Drawing, fonts: Mapping[str, Path]) -> None:
+        self._sizes = print_sizes([drawing])
         self.definitions = Definitions()
         self._texts = TextPainter(self.definitions, fonts)
         self._forms: dict[int, str] = {}
-        self._pictures: dict[Path, str] = {}
+        self._pictures: dict[Path, tuple[str, Box]] = {}
 
     def items(self, items: Sequence[Item]) -> list[str]:
         """The elements of several items, in their order."""
@@ -98,11 +101,14 @@ class _Painter:
         return [f"<g{attributes}>{''.join(inside)}</g>"] if attributes and inside else inside
 
     def _picture(self, item: Picture) -> str:
-        name = self._pictures.get(item.file)
-        if name is None:
-            square = f' width="1" height="1" preserveAspectRatio="none" xlink:href="{data_uri(item.file)}"'
-            name = self._pictures[item.file] = self.definitions.id("i", "image", square)
-        x, y, width, height = item.box
+        found = self._pictures.get(item.file)
+        if found is None:
+            data, part = read_bitmap(item.file, self._sizes.get(item.file))
+            square = f' width="1" height="1" preserveAspectRatio="none" xlink:href="{data_uri(data)}"'
+            found = self._pictures[item.file] = self.definitions.id("i", "image", square), part
+        name, part = found
+        x, y = item.box.x + part.x * item.box.width, item.box.y + part.y * item.box.height
+        width, height = part.width * item.box.width, part.height * item.box.height
         faded = f' opacity="{number(item.opacity)}"' if item.opacity < 1 else ""
         placed = f'<use xlink:href="#{name}"{transform((width, 0, 0, height, x, y))}{faded}/>'
         if item.clip == item.box:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from base64 import b64encode
 from io import BytesIO
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.writers.bitmaps import ORIENTATION, QUALITY, is_plain_jpeg, is_srgb, split
+from pnp.writers.bitmaps import QUALITY, is_lossy, is_plain_jpeg, is_srgb, orientation, split
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -15,11 +14,10 @@ if TYPE_CHECKING:
 _PLAIN_MODES = ("1", "L", "LA", "P", "RGB", "RGBA")
 
 
-def data_uri(path: Path) -> str:
-    """A picture as a `data:` address; OSError where the file cannot be read as a picture."""
+def data_uri(data: bytes) -> str:
+    """The bytes of a bitmap file as a `data:` address; OSError where they are no picture."""
     from PIL import Image
 
-    data = path.read_bytes()
     with Image.open(BytesIO(data)) as picture:
         kind = picture.format
         if not _is_plain(picture, data):
@@ -29,7 +27,7 @@ def data_uri(path: Path) -> str:
 
 def _is_plain(picture: Image.Image, data: bytes) -> bool:
     """Whether all viewers show the file as it is alike."""
-    if picture.getexif().get(ORIENTATION, 1) != 1 or not is_srgb(picture.info.get("icc_profile")):
+    if orientation(picture) != 1 or not is_srgb(picture.info.get("icc_profile")):
         return False
     if picture.format != "PNG":
         return is_plain_jpeg(picture, data)
@@ -37,10 +35,8 @@ def _is_plain(picture: Image.Image, data: bytes) -> bool:
 
 
 def _converted(picture: Image.Image) -> tuple[str, bytes]:
-    from PIL import ImageOps
-
-    lossy = picture.format in ("JPEG", "MPO")
-    colours, alpha = split(ImageOps.exif_transpose(picture), picture.info.get("icc_profile"))
+    lossy = is_lossy(picture)
+    colours, alpha = split(picture, upright=True)
     packed = BytesIO()
     if lossy and alpha is None:
         colours.save(packed, "JPEG", quality=QUALITY, subsampling=0, exif=b"", icc_profile=None)
