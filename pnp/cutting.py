@@ -1,12 +1,57 @@
-"""The order of cuts -> the words for whoever stands at the trimmer."""
+"""How pieces are cut out -> the words for whoever stands at the trimmer, or has scissors."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from pnp.wording import listed
+
 if TYPE_CHECKING:
+    from pnp.jobs import BuiltFile
     from pnp.press.cuts import Cuts
+    from pnp.press.marks import Marks
+
+
+def cutting(files: Sequence[BuiltFile], marks: Marks) -> Iterator[str]:
+    """What PRINTING.md says on cutting; files that are cut alike share a line."""
+    files = [file for file in files if file.component.cut and not file.is_backs]
+    alike: dict[str, list[str]] = {}
+    for file in files:
+        if file.cuts:
+            alike.setdefault(show_cuts(file.cuts, file.landscape), []).append(_name(file))
+    lines = [f"- {listed(names)}: {cuts}." for cuts, names in alike.items()]
+    if lines:
+        lines = [_by_trimmer(marks), "", *lines]
+    outlined = [_name(file) for file in files if file.component.has_outline]
+    if outlined:
+        where = "along its outline" if marks.style == "none" else "along the line round it"
+        lines.append(f"- {listed(outlined)}: each piece with scissors, {where}.")
+    rounded: dict[float, list[str]] = {}
+    for file in files:
+        if file.component.corner:
+            rounded.setdefault(file.component.corner, []).append(_name(file))
+    lines += [
+        f"- Corners of {listed(names)}: rounded to {radius:g} mm, with a corner punch or scissors."
+        for radius, names in rounded.items()
+    ]
+    if lines:
+        yield from ("## Cutting", "", *lines, "")
+
+
+def _name(file: BuiltFile) -> str:
+    return f"`{file.path.name}`"
+
+
+def _by_trimmer(marks: Marks) -> str:
+    told = "With a trimmer that cuts from edge to edge, a full sheet takes the fewest cuts in this order."
+    if marks.style in ("corner", "edge"):
+        told += (
+            " The first of them take the margins with the marks away: `--marks grid` shows the cuts between "
+            "the pieces too."
+        )
+    return told
 
 
 def show_cuts(cuts: Cuts, is_landscape: bool) -> str:

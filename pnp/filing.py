@@ -45,7 +45,7 @@ def _file(component: Component, sheets: Sequence[Sheet], path: Path, sides: str)
             for sheet in sheets
             if sheet.side == first.side and (sheet.part is None or sheet.part.number == 1)
         ),
-        cuts=cuts_of_fullest(sheets) if component.cut else None,
+        cuts=None if component.has_outline or not component.cut else cuts_of_fullest(sheets),
         parts=first.part.of if first.part else 1,
         joint=first.part.joint if first.part else "",
         landscape=first.paper.width > first.paper.height,

@@ -6,14 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.content.model import PER_PLAYER, Component, ContentSet
-from pnp.cutting import show_cuts
+from pnp.cutting import cutting
 from pnp.jobs import saved
 from pnp.together import together
 from pnp.wording import count, listed, show_flip, show_paper
 
 if TYPE_CHECKING:
     from pnp.jobs import BuiltFile, Options
-    from pnp.press.marks import Marks
 
 
 class Stock(NamedTuple):
@@ -84,7 +83,7 @@ def instructions(content: ContentSet, files: Sequence[BuiltFile], options: Optio
         "",
         *(f"{number}. {step}" for number, step in enumerate(_steps(files, options), 1)),
         "",
-        *_cutting(files, options),
+        *cutting(files, options.marks),
         *together(files),
     ]
     if content.credits:
@@ -249,7 +248,7 @@ def _steps(files: Sequence[BuiltFile], options: Options) -> Iterator[str]:
     )
     if any(file.component.cut and file.parts == 1 for file in files):
         cut = "Cut the pieces out"
-        if options.marks.style != "none":
+        if options.marks.style != "none" and any(file.cuts for file in files):
             cut += (
                 " from mark to mark, the long cuts first. Where two pieces share an edge, one cut serves both"
             )
@@ -273,26 +272,3 @@ def _print_all(stocks: Sequence[str]) -> str:
         else f"Print everything, table by table: first on {', then on '.join(stocks)}"
     )
     return f"{told}. If the printer's settings know sorts of paper, choose a thick one for card."
-
-
-def _cutting(files: Sequence[BuiltFile], options: Options) -> Iterator[str]:
-    """How many cuts a full sheet takes, and in which order; files that are cut alike in one line."""
-    alike: dict[str, list[str]] = {}
-    for file in files:
-        if file.cuts:
-            alike.setdefault(show_cuts(file.cuts, file.landscape), []).append(f"`{file.path.name}`")
-    if not alike:
-        return
-    yield from ("## Cutting", "", _by_trimmer(options.marks), "")
-    yield from (f"- {listed(names)}: {cuts}." for cuts, names in alike.items())
-    yield ""
-
-
-def _by_trimmer(marks: Marks) -> str:
-    told = "With a trimmer that cuts from edge to edge, a full sheet takes the fewest cuts in this order."
-    if marks.style in ("corner", "edge"):
-        told += (
-            " The first of them take the margins with the marks away: `--marks grid` shows the cuts between "
-            "the pieces too."
-        )
-    return told

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pnp.content.model import Component
-from pnp.drawing.items import Drawing
+from pnp.drawing.items import Drawing, Segments
 from pnp.jobs import Options
 from pnp.press.grid import Grid
 from pnp.press.impose import impose
@@ -30,10 +30,26 @@ def bleed_of(component: Component, options: Options) -> float:
     return component.bleed if options.bleed is None else options.bleed
 
 
+def follows_outline(component: Component, options: Options) -> bool:
+    """Whether pieces are cut out along an outline; those that are folded in half are rectangles."""
+    return component.has_outline and options.sides_of(component) != "foldover"
+
+
+def outline_of(component: Component) -> Segments:
+    """The line along which the pieces of a component are cut, mm from the trim's corner."""
+    from pnp.drawing.outlines import outline
+
+    return outline(component.size, component.outline, component.corner)
+
+
 def layout_of(component: Component, options: Options) -> Layout:
     """How a component lies on paper; DoesNotFit where it does not."""
     gap = component.gap if options.gap is None else options.gap
     gap = gap if component.cut else max(gap, UNCUT_GAP)
+    if follows_outline(component, options):
+        from pnp.press.outlines import GAP
+
+        gap = max(gap, GAP)
     sides = options.sides_of(component)
     if sides == "gutterfold":
         from pnp.press.gutterfold import fold_in_half
@@ -50,12 +66,14 @@ def laid(
     copies: Sequence[tuple[Drawing, Drawing | None]], component: Component, layout: Layout, options: Options
 ) -> list[Sheet]:
     """The sheets of faces and backs, with their marks."""
-    bleed, sides = bleed_of(component, options), options.sides_of(component)
+    bleed, sides, marks = bleed_of(component, options), options.sides_of(component), options.marks
+    if follows_outline(component, options):
+        from pnp.press.outlines import GAP
+
+        bleed, marks = max(bleed, GAP / 2), marks._replace(style="none")
     if isinstance(layout, Parting):
         boards = [owner_mark(index) for index in range(len(copies))]
-        return impose_parts(
-            copies, boards, layout, sides=sides, flip=options.flip, bleed=bleed, marks=options.marks
-        )
+        return impose_parts(copies, boards, layout, sides=sides, flip=options.flip, bleed=bleed, marks=marks)
     if isinstance(layout, Grid):
         return impose(
             copies,
@@ -64,14 +82,14 @@ def laid(
             flip=options.flip,
             bleed=bleed,
             cut=component.cut,
-            marks=options.marks,
+            marks=marks,
         )
     if sides == "gutterfold":
         from pnp.press.gutterfold import Folding, impose_folded
 
         assert isinstance(layout, Folding)
-        return impose_folded(copies, layout, bleed=bleed, marks=options.marks)
+        return impose_folded(copies, layout, bleed=bleed, marks=marks)
     from pnp.press.foldover import Opened, impose_opened
 
     assert isinstance(layout, Opened)
-    return impose_opened(copies, layout, bleed=bleed, marks=options.marks)
+    return impose_opened(copies, layout, bleed=bleed, marks=marks)

@@ -15,10 +15,11 @@ from pnp.filing import document, filed
 from pnp.furnishing import Furnishing
 from pnp.instructions import instructions
 from pnp.jobs import FOLDED, BuiltFile, InkUse, Options, Progress, Result, no_progress
-from pnp.laying import bleed_of, laid, layout_of
+from pnp.laying import bleed_of, follows_outline, laid, layout_of, outline_of
+from pnp.prepress import trimmed
 from pnp.press.grid import DoesNotFit
-from pnp.press.marks import proof_marks
 from pnp.press.parting import Parting
+from pnp.press.proof import proof_marks
 from pnp.press.sheets import Sheet
 from pnp.project import SetPlace
 from pnp.sides import Sides, owner_mark
@@ -173,7 +174,7 @@ class Run:
         copies = self.copies(component)
         if tally:
             copies = tally.take(component, copies)
-        copies = self.bled(component, self.inked(copies))
+        copies = trimmed(self.inked(copies), component, self.options)
         sheets = (
             self.furnishing.furnished(component, self.imposed(component, copies, layout))
             if copies and layout
@@ -247,19 +248,6 @@ class Run:
             for copy in copies
         ]
 
-    def bled(self, component: Component, copies: list[Copy]) -> list[Copy]:
-        """The copies with the bleed that was asked for."""
-        how, bleed = self.options.bleed_from, bleed_of(component, self.options)
-        if how == "own" or not bleed or not component.cut:
-            return copies
-        from pnp.press.bleeds import Bleed
-
-        make = Bleed(how, bleed).drawing
-        return [
-            copy._replace(sides=(make(copy.sides[0]), make(copy.sides[1]) if copy.sides[1] else None))
-            for copy in copies
-        ]
-
     def imposed(self, component: Component, copies: Sequence[Copy], layout: Layout) -> list[Sheet]:
         """The sheets of a component with their marks."""
         options, bleed = self.options, bleed_of(component, self.options)
@@ -279,8 +267,11 @@ class Run:
             sheets = with_assembly(sheets, layout, self.content, self.sides, self.report)
         if not options.proof:
             return sheets
+        outline = outline_of(component) if follows_outline(component, options) else ()
         return [
-            sheet._replace(marks=(*sheet.marks, *proof_marks(sheet.placements, component.safe, sheet.part)))
+            sheet._replace(
+                marks=(*sheet.marks, *proof_marks(sheet, component.safe, component.corner, outline))
+            )
             for sheet in sheets
         ]
 

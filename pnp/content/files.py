@@ -129,6 +129,14 @@ def _in_mm(written: str) -> str:
     return f"write {width:g}x{height:g}mm"
 
 
+class Outline(Pattern):
+    """The name of a shape, or a path of SVG; whether that is one closed line is seen when drawing."""
+
+    names = ("rectangle", "circle", "ellipse", "hexagon")
+    wanted = f"{', '.join(names)}, or a closed path in mm such as M 0 0 L 30 0 L 15 26 Z"
+    form = r"|".join((*names, r"\s*[Mm][-+0-9.,eE\sMmLlHhVvCcSsQqTtAaZz]*[Zz]\s*"))
+
+
 class BackTemplate(FileName):
     """Whether there is a back, or the name of its template."""
 
@@ -259,6 +267,8 @@ SET = Kind(
     },
 )
 
+CORNER = "Radius to which corners are rounded, in mm."
+OUTLINE = "What pieces that are cut out with scissors look like."
 JOIN = "Where pieces that stay whole may be parted for a small paper, in mm from the left; rising."
 MOST_JOINS = 8
 
@@ -270,6 +280,8 @@ STYLE = {
     "bleed": Number(0, 20, about="How far the templates draw beyond the trim, in mm.", default=None),
     "gap": Number(0, 50, about="Room between neighbours on a sheet, in mm.", default=None),
     "safe": Number(0, 50, about="Text and icons keep this far inside the trim, in mm.", default=None),
+    "corner": Number(0, 50, about=CORNER, default=None),
+    "outline": Outline(about=OUTLINE, default=None),
     "cut": Flag(about="Whether the pieces are cut out.", default=None),
     "join": ListOf(Number(0, 2000), (1, MOST_JOINS), about=JOIN, default=None),
     "note": Text(500, about="One sentence for whoever puts the pieces together.", default=None),
@@ -290,6 +302,8 @@ COMPONENT = Kind(
         "bleed": Number(0, 20, about="How far the templates draw beyond the trim, in mm.", default=0.0),
         "gap": Number(0, 50, about="Room between neighbours on a sheet, in mm.", default=0.0),
         "safe": Number(0, 50, about="Text and icons keep this far inside the trim, in mm.", default=4.0),
+        "corner": Number(0, 50, about=CORNER, default=0.0),
+        "outline": Outline(about=OUTLINE, default="rectangle"),
         "cut": Flag(about="Whether the pieces are cut out; false for a board.", default=True),
         "join": ListOf(Number(0, 2000), (1, MOST_JOINS), about=JOIN, default=()),
         "note": Text(500, about="One sentence for whoever puts the pieces together.", default=""),

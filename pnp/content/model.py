@@ -39,6 +39,10 @@ class Component:
     """Room between neighbouring trims on a sheet, mm; 0 means one cut serves both."""
     safe: float = 4.0
     """Text and icons keep this far inside the trim, mm."""
+    corner: float = 0.0
+    """Radius to which corners are rounded, mm."""
+    outline: str = "rectangle"
+    """`rectangle`, else what scissors follow: `circle`, `ellipse`, `hexagon`, or a path of SVG in mm."""
     cut: bool = True
     """Whether the pieces are cut out; a board or a reference sheet stays whole."""
     join: tuple[float, ...] = ()
@@ -55,6 +59,11 @@ class Component:
     """What its pieces may say; None where they were not read from a file."""
     source: Source = field(default=Source(Path()), compare=False)
     sources: Mapping[str, Source] = field(default_factory=dict, compare=False)
+
+    @property
+    def has_outline(self) -> bool:
+        """Whether its pieces are cut out along an outline with scissors."""
+        return self.cut and self.outline != "rectangle"
 
     @property
     def name(self) -> str:

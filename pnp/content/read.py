@@ -14,7 +14,7 @@ from pnp.content.kinds import Field, Kind, MapOf
 from pnp.content.model import Component, ContentSet, Entry, Players
 from pnp.content.original import ENTRY, original_of, with_original
 from pnp.content.pieces import duplicate, leaves, read_mapping, read_pieces
-from pnp.content.styles import check_joins, styled
+from pnp.content.styles import check_joins, check_outline, styled
 from pnp.content.values import Map, Places, Seq, legible
 from pnp.source import Problem, Report
 
@@ -224,6 +224,8 @@ def _read_component(
         bleed=values["bleed"],
         gap=values["gap"],
         safe=values["safe"],
+        corner=values["corner"],
+        outline=values["outline"],
         cut=values["cut"],
         join=values["join"] or (),
         note=values["note"] or "",
@@ -233,6 +235,7 @@ def _read_component(
     )
     met = checking.met
     check_joins(component, given, checking)
+    check_outline(component, given, checking)
     return styled(component, values, given, checking), is_sound and checking.met == met
 
 

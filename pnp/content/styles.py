@@ -1,4 +1,4 @@
-"""What a component says of joins and of other ways to print its pieces -> checked, as components."""
+"""What a component says of joins, outlines and other ways to print its pieces -> checked, as components."""
 
 from __future__ import annotations
 
@@ -31,6 +31,20 @@ def check_joins(component: Component, given: Map, checking: Checking) -> None:
     checking.within.pop()
 
 
+def check_outline(component: Component, given: Map, checking: Checking) -> None:
+    """Report corners and outlines that no piece of this size can have, or that stays whole."""
+    keys = {"corner": component.corner, "outline": component.outline != "rectangle"}
+    for key in [key for key, is_said in keys.items() if is_said and given.get(key) is not None]:
+        if not component.cut:
+            checking.bad_value("left out where the pieces stay whole", given, key)
+        elif key == "corner" and component.has_outline:
+            checking.bad_value("left out where there is an outline", given, key)
+        elif key == "corner" and component.corner > min(component.size) / 2:
+            checking.bad_value(f"at most {min(component.size) / 2:g}, half of the shorter side", given, key)
+        elif component.outline == "circle" and component.size.width != component.size.height:
+            checking.bad_value("ellipse where the size is no square", given, key, "or give it a square size")
+
+
 def styled(component: Component, values: Mapping[str, Any], given: Map, checking: Checking) -> Component:
     """The component with its styles: `values` are those of its file, as far as they are right."""
     return replace(component, styles=tuple(_styles(component, values["styles"], given, checking)))
@@ -61,6 +75,7 @@ def _styles(
         )
         checking.within.append(name)
         check_joins(style, written, checking)
+        check_outline(style, written, checking)
         checking.within.pop()
         yield style
     checking.within.pop()

@@ -27,7 +27,7 @@ class Area:
     @cached_property
     def corners(self) -> list[list[Point]]:
         """The corners of each part of the path."""
-        return list(_parts(moved(self._segments, self._matrix)))
+        return list(polygons(moved(self._segments, self._matrix)))
 
     @cached_property
     def size(self) -> float:
@@ -43,7 +43,8 @@ class Area:
         return bool(turns % 2) if self._rule == "evenodd" else turns != 0
 
 
-def _parts(segments: Segments) -> Iterator[list[Point]]:
+def polygons(segments: Segments, steps: int = _STEPS) -> Iterator[list[Point]]:
+    """The corners of each part of a path; so many straight lines stand for a curve."""
     corners: list[Point] = []
     for kind, *numbers in segments:
         if kind == "M":
@@ -53,16 +54,16 @@ def _parts(segments: Segments) -> Iterator[list[Point]]:
         elif kind == "L":
             corners.append((numbers[0], numbers[1]))
         elif kind == "C":
-            corners += _curve(corners[-1], *zip(numbers[::2], numbers[1::2], strict=True))
+            corners += _curve(steps, corners[-1], *zip(numbers[::2], numbers[1::2], strict=True))
         elif kind == "Z":
             corners.append(corners[0])
     if corners:
         yield corners
 
 
-def _curve(start: Point, first: Point, second: Point, end: Point) -> Iterator[Point]:
-    for step in range(1, _STEPS + 1):
-        t = step / _STEPS
+def _curve(steps: int, start: Point, first: Point, second: Point, end: Point) -> Iterator[Point]:
+    for step in range(1, steps + 1):
+        t = step / steps
         u = 1 - t
         a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
         yield (

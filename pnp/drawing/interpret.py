@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pnp.drawing.attributes import fraction, transform
 from pnp.drawing.items import IDENTITY, Form, Group, Item, Origin, Paint, Shape, Style
@@ -19,6 +19,9 @@ from pnp.drawing.tags import BadMarkup, Tag, Tags, tokens_of
 from pnp.drawing.words import read_frame, read_line
 from pnp.geometry import Box, Size
 
+if TYPE_CHECKING:
+    from pnp.drawing.outlines import Rim
+
 DEEPEST = 100
 """How deep elements may nest, symbols in symbols included."""
 _INITIAL = State(Paint(), Style("", 0.0), IDENTITY)
@@ -31,7 +34,9 @@ _KEPT = frozenset(("defs", "symbol", "clipPath", "linearGradient", "radialGradie
 class Side:
     """What the side being drawn is measured against."""
 
-    def __init__(self, size: Size, bleed: float, safe: float | None) -> None:
+    def __init__(self, size: Size, bleed: float, safe: float | None, rim: Rim | None = None) -> None:
+        self.rim = rim
+        """The outline that is cut, where it leaves less room than the trim."""
         self.trim = Box(0, 0, *size)
         self.bleed = bleed
         self.root = _INITIAL.copy()

@@ -23,9 +23,13 @@ _TOUCH = 0.05
 def check_safe(reader: Interpreter, tag: Tag, state: State, box: Box, what: str) -> None:
     """Report what leaves the safe area; `box` is measured from the trim's corner."""
     safe = state.safe_box(reader.side.trim)
-    if safe is None or safe.contains(box, _SLACK):
+    if safe is None or state.safe is None:
         return
     over = max(safe.x - box.x, safe.y - box.y, box.right - safe.right, box.bottom - safe.bottom)
+    if reader.side.rim:
+        over = max(over, reader.side.rim.over(box, state.safe))
+    if over <= _SLACK:
+        return
     reader.complain(
         "outside-safe-area",
         f"{what} leaves the safe area by {over:.1f} mm",

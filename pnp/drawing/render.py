@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from jinja2 import Template, TemplateError, TemplateNotFound, TemplateSyntaxError, UndefinedError
 from jinja2.exceptions import SecurityError
@@ -25,6 +25,9 @@ from pnp.drawing.symbols import NoPiece
 from pnp.drawing.tags import BadMarkup, Tag, Tags
 from pnp.drawing.theme import Boxes, Measures
 from pnp.source import Problem, Report, Severity, Source
+
+if TYPE_CHECKING:
+    from pnp.drawing.outlines import Rim
 
 Facts = Callable[[Component, Piece], Mapping[str, Any]]
 """What a game says of a piece beyond its fields."""
@@ -46,6 +49,16 @@ def no_facts(component: Component, piece: Piece) -> Mapping[str, Any]:
 def no_pieces(href: str) -> Form | None:
     """Refuse to picture a piece: where a template is drawn for itself there is no other."""
     raise NoPiece("no pieces are at hand")
+
+
+def rim_of(component: Component, *, is_back: bool) -> Rim | None:
+    """The outline of pieces where it leaves less room than their trim; ValueError where it cannot be cut."""
+    if component.corner <= component.safe and not component.has_outline:
+        return None
+    from pnp.drawing.outlines import from_behind, outline, rim
+
+    edge = outline(component.size, component.outline, component.corner)
+    return rim(from_behind(edge, component.size) if is_back else edge)
 
 
 class _Prepared:
@@ -234,8 +247,14 @@ class Drawer:
         side = Measures({"width": size.width, "height": size.height, "bleed": bleed})
         names = {"component": component, "set": self.content, "side": side, "box": boxes, **self.theme}
         template = self.sandbox.with_names(loaded, names)
+        try:
+            rim = rim_of(component, is_back=name != component.face)
+        except ValueError as error:
+            source = component.sources.get("outline", component.source)
+            self.report.add(Problem("bad-value", f"outline of {component.name}: {error}", source))
+            return None
         prepared = _Prepared(
-            template, path, boxes, Side(size, bleed, component.safe if component.cut else None)
+            template, path, boxes, Side(size, bleed, component.safe if component.cut else None, rim)
         )
         prepared.kept = {} if self.keeps_steady(found) else None
         prepared.is_common = not self.places and not self.named(found, set()) & {"piece", "facts"}

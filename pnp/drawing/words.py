@@ -208,6 +208,8 @@ def _limits(reader: Interpreter, tag: Tag, state: State, fitting: _Fitting) -> t
     high = state.style.size * _CAP
     capitals = placed(Box(fitting.x, fitting.y - high, 0, high), state.ctm)
     check_safe(reader, tag, state, capitals, "a line of text")
+    if reader.side.rim and state.safe is not None:
+        safe = reader.side.rim.room(safe, capitals, state.safe)
     a, b, c, d, e, f = state.ctm
     det = a * d - b * c
     if not det:

@@ -1,4 +1,4 @@
-"""Trims to the marks that guide the scissors, the register target and the proof overlay."""
+"""Trims to the marks that guide the scissors, and the register target."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.drawing.items import Colour, Paint, Segments, Shape
-from pnp.drawing.paths import ellipse, rectangle
+from pnp.drawing.paths import ellipse
 from pnp.geometry import POINT, Box, Size
-from pnp.press.sheets import Line, Part, Placement
+from pnp.press.sheets import Line
 
 STYLES = ("corner", "edge", "grid", "none")
 """Short marks round the block; marks from the paper's edge; marks and lines between the pieces; nothing."""
@@ -32,13 +32,8 @@ TARGET = 5.0
 """Width and height of the register target, mm."""
 
 _SLACK = 1e-6
-_MAGENTA: Colour = (194 / 255, 24 / 255, 139 / 255)
-_CYAN: Colour = (0.0, 137 / 255, 184 / 255)
 _INK = Paint(fill=None, stroke=(0.0, 0.0, 0.0), width=0.4 * POINT)
 _DASHES = _INK._replace(dash=(3.0, 1.5))
-_BLEED_LINE = Paint(fill=None, stroke=_MAGENTA, width=0.5 * POINT, dash=(1.0, 1.0))
-_TRIM_LINE = Paint(fill=None, stroke=_MAGENTA, width=0.9 * POINT)
-_SAFE_LINE = Paint(fill=None, stroke=_CYAN, width=0.9 * POINT, dash=(2.4, 1.4))
 
 
 class Marks(NamedTuple):
@@ -105,24 +100,6 @@ def join_line(at: float, beyond: int, paper: Size, *, is_upright: bool = True) -
     if not is_upright:
         line = (("M", EDGE, middle), ("L", paper.width - EDGE, middle))
     return Shape(line, _DASHES._replace(stroke=(1.0, 1.0, 1.0), dash=())), Shape(line, _DASHES)
-
-
-def proof_marks(placements: Iterable[Placement], safe: float, part: Part | None = None) -> tuple[Shape, ...]:
-    """Outlines to judge a layout by: bleed and trim in magenta, the area `safe` mm inside in cyan.
-
-    The safe area of a `part` goes on beyond its joins.
-    """
-    return tuple(shape for placement in placements for shape in _proof(placement, part, safe))
-
-
-def _proof(placement: Placement, part: Part | None, safe: float) -> Iterator[Shape]:
-    trim, (left, top, right, bottom) = placement.trim, placement.reach
-    if any(placement.reach):
-        yield Shape(rectangle(*trim.inset(-left, -top, -right, -bottom)), _BLEED_LINE)
-    yield Shape(rectangle(*trim), _TRIM_LINE)
-    if 0 < safe < min(trim.width, trim.height) / 2:
-        joined = (part.left, part.above, part.right, part.below) if part else (False,) * 4
-        yield Shape(rectangle(*trim.inset(*(0.0 if one else safe for one in joined))), _SAFE_LINE)
 
 
 def _cuts(edges: Iterable[tuple[float, float]]) -> list[float]:

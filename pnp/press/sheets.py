@@ -29,6 +29,18 @@ class Placement(NamedTuple):
         size = self.drawing.size.turned if self.turn in (90, 270) else self.drawing.size
         return Box(self.x, self.y, size.width, size.height)
 
+    @property
+    def matrix(self) -> Matrix:
+        """From the drawing's own coordinates to those of the sheet."""
+        x, y, right, bottom = self.x, self.y, self.trim.right, self.trim.bottom
+        matrices: dict[int, Matrix] = {
+            0: (1.0, 0.0, 0.0, 1.0, x, y),
+            90: (0.0, 1.0, -1.0, 0.0, right, y),
+            180: (-1.0, 0.0, 0.0, -1.0, right, bottom),
+            270: (0.0, -1.0, 1.0, 0.0, x, bottom),
+        }
+        return matrices[self.turn]
+
 
 class Part(NamedTuple):
     """Which part of a board lies on a sheet, and at which edges, as seen on the sheet, others join it."""

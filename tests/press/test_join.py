@@ -14,8 +14,8 @@ from pnp.press.furniture import RULER, left_out, place_furniture, slug_room
 from pnp.press.grid import MARGIN, DoesNotFit, Grid
 from pnp.press.impose import FLIPS, hinge
 from pnp.press.join import LABEL, impose_parts, join_ends, place_join_end
-from pnp.press.marks import proof_marks
 from pnp.press.parting import STRIP, Parting, whole_or_parts
+from pnp.press.proof import proof_marks
 from pnp.press.sheets import Placement, Sheet
 
 BOARD = Size(266, 189)
@@ -218,7 +218,7 @@ def test_unknown_words_are_refused() -> None:
 def test_the_safe_area_goes_on_beyond_a_join() -> None:
     for sheet in imposed(parting()):
         (placement,) = sheet.placements
-        safe = proof_marks(sheet.placements, 4, sheet.part)[-1]
+        safe = proof_marks(sheet, 4)[-1]
         xs = [segment[1] for segment in safe.segments if len(segment) > 1]
         inset = (min(xs) - placement.trim.x, placement.trim.right - max(xs))
         assert inset == pytest.approx((4, 0) if sheet.part and sheet.part.right else (0, 4))

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from pnp.drawing.items import Drawing, Item, Shape
 from pnp.geometry import PAPERS, Box, Size
 from pnp.press.impose import FLIPS
-from pnp.press.marks import MARKED, Marks, proof_marks
+from pnp.press.marks import MARKED, Marks
+from pnp.press.proof import proof_marks
 from pnp.press.sheets import Placement, Sheet
 from tests.press.imposed import TCG, imposed
 
@@ -254,9 +255,13 @@ def test_every_cut_is_marked_at_both_ends_and_no_mark_enters_a_trim(
         assert all(line.width + line.height > 0.999 for line in upright + level)
 
 
+def placed(placement: Placement) -> Sheet:
+    return Sheet(1, "front", PAPERS["a4"], (placement,), ())
+
+
 def test_the_proof_outlines_bleed_trim_and_safe_area() -> None:
     placement = Placement(Drawing(TCG, 3, ()), 10, 20, 0, (3, 3, 1, 0))
-    bleed, trim, safe = proof_marks([placement], 4)
+    bleed, trim, safe = proof_marks(placed(placement), 4)
     corners = [[segment[1:] for segment in shape.segments[:-1]] for shape in (bleed, trim, safe)]
     assert corners[0] == [(7, 17), (74, 17), (74, 108), (7, 108)]
     assert corners[1] == [(10, 20), (73, 20), (73, 108), (10, 108)]
@@ -269,4 +274,4 @@ def test_the_proof_outlines_bleed_trim_and_safe_area() -> None:
 
 def test_the_proof_draws_no_outline_that_is_not_there() -> None:
     small = Placement(Drawing(Size(7, 7), 0, ()), 10, 20, 0, (0, 0, 0, 0))
-    assert len(proof_marks([small], 4)) == 1
+    assert len(proof_marks(placed(small), 4)) == 1

@@ -1,0 +1,50 @@
+"""The drawings of copies -> the same as they go onto sheets: with bleed made, cut off round an outline."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pnp.changes.copies import Copy
+from pnp.content.model import Component
+from pnp.drawing.items import Drawing
+from pnp.jobs import Options
+from pnp.laying import bleed_of, follows_outline, outline_of
+
+
+def trimmed(copies: list[Copy], component: Component, options: Options) -> list[Copy]:
+    """The copies with the bleed that was asked for, and with lines where scissors follow no straight cut."""
+    bleed = bleed_of(component, options)
+    is_round = follows_outline(component, options)
+    outline = outline_of(component) if is_round and copies else ()
+    marks = options.marks
+    if not any(copy.sides[1] for copy in copies):
+        marks = marks._replace(sides="front")
+    if options.bleed_from != "own" and bleed and component.cut:
+        from pnp.press.bleeds import with_bleed
+
+        copies = _changed(copies, lambda one, side: with_bleed(one, options.bleed_from, bleed, outline))
+    if is_round:
+        from pnp.press.outlines import cut_out
+
+        copies = _changed(copies, lambda one, side: cut_out(one, side, outline, bleed, marks))
+    elif component.corner and marks.style == "grid":
+        from pnp.press.outlines import with_arcs
+
+        copies = _changed(copies, lambda one, side: with_arcs(one, side, component.corner, marks))
+    return copies
+
+
+def _changed(copies: list[Copy], change: Callable[[Drawing, str], Drawing]) -> list[Copy]:
+    """The copies with both of their sides changed; what they shared they still share."""
+    made: dict[tuple[int, str], Drawing] = {}
+
+    def changed(drawing: Drawing, side: str) -> Drawing:
+        if (id(drawing), side) not in made:
+            made[id(drawing), side] = change(drawing, side)
+        return made[id(drawing), side]
+
+    return [
+        copy._replace(sides=(changed(face, "front"), changed(back, "back") if back else None))
+        for copy in copies
+        for face, back in (copy.sides,)
+    ]

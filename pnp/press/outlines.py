@@ -1,0 +1,110 @@
+"""Drawings to drawings of pieces that are no rectangles: ink ends round an outline, which a fine line shows.
+
+The line lies just outside: no ink of it is left on a piece that is cut out along it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import hypot
+
+from pnp.drawing.areas import Point
+from pnp.drawing.items import Drawing, Group, Paint, Segments, Shape
+from pnp.drawing.outlines import corners_of, from_behind, rim
+from pnp.drawing.paths import polygon, rectangle
+from pnp.geometry import POINT, Box
+from pnp.press.marks import Marks
+
+GAP = 1.0
+"""Least room between pieces with an outline, mm: for the line, and for scissors."""
+
+_SHARPEST = 0.1
+"""1 + the cosine between the ways outwards of two sides: corners sharper than 26 degrees are cut short."""
+
+
+def cut_out(drawing: Drawing, side: str, outline: Segments, bleed: float, marks: Marks) -> Drawing:
+    """The `front` or `back` of a piece: ink ends `bleed` mm beyond its outline, which a line shows."""
+    if side == "back":
+        outline = from_behind(outline, drawing.size)
+    inked = Group(drawing.items, clip=widened(outline, min(bleed, drawing.bleed)))
+    if not marks.on(side):
+        return drawing._replace(items=(inked,))
+    # Twice as wide as it is to be: the half of it inside is clipped away.
+    line = Shape(outline, _paint(marks, 2 * marks.weight * POINT))
+    beyond = (*rectangle(*Box(0.0, 0.0, *drawing.size).inset(-GAP / 2)), *outline)
+    shown = Group((line,), clip=beyond, clip_rule="evenodd")
+    return drawing._replace(bleed=max(drawing.bleed, GAP / 2), items=(inked, shown))
+
+
+def with_arcs(drawing: Drawing, side: str, corner: float, marks: Marks) -> Drawing:
+    """The `front` or `back` of a card with a line outside each corner that is to be rounded to so many mm."""
+    if not marks.on(side):
+        return drawing
+    width = marks.weight * POINT
+    edge = Box(0.0, 0.0, *drawing.size).inset(-width / 2)
+    rounded = rectangle(*edge, corner + width / 2, corner + width / 2)
+    arcs = tuple(
+        part
+        for before, curve in pairwise(rounded)
+        if curve[0] == "C"
+        for part in (("M", *before[-2:]), curve)
+    )
+    return drawing._replace(items=(*drawing.items, Shape(arcs, _paint(marks, width))))
+
+
+def _paint(marks: Marks, width: float) -> Paint:
+    return Paint(fill=None, stroke=marks.colour, width=width, join="round")
+
+
+def widened(outline: Segments, distance: float) -> Segments:
+    """An outline so many mm further out; a convex one may be taken inwards by a negative distance.
+
+    Of one that is not convex it is a path that covers itself, to be filled or clipped by the rule `nonzero`.
+    """
+    if not distance:
+        return outline
+    points = corners_of(outline)
+    befores, afters = [points[-1], *points[:-1]], [*points[1:], points[0]]
+    tips = [_tip(*three, distance) for three in zip(befores, points, afters, strict=True)]
+    if rim(outline):
+        return _closed(tips)
+    bands = [_band(point, after, distance) for point, after in zip(points, afters, strict=True)]
+    return sum(
+        (
+            _closed([first, tip, second, point])
+            for point, tip, (_, first, _, _), (second, _, _, _) in zip(
+                points, tips, [bands[-1], *bands[:-1]], bands, strict=True
+            )
+            if _is_outer(first, tip, second)
+        ),
+        sum(map(_closed, bands), _closed(points)),
+    )
+
+
+def _closed(points: Sequence[Point]) -> Segments:
+    return polygon([length for point in points for length in point], closed=True)
+
+
+def _outwards(start: Point, end: Point) -> Point:
+    """The direction away from an outline at one of its sides; its corners come clockwise."""
+    length = hypot(end[0] - start[0], end[1] - start[1])
+    return (end[1] - start[1]) / length, (start[0] - end[0]) / length
+
+
+def _tip(before: Point, point: Point, after: Point, distance: float) -> Point:
+    """Where the sides at a corner meet once both have moved outwards."""
+    (x1, y1), (x2, y2) = _outwards(before, point), _outwards(point, after)
+    way = distance / max(1 + x1 * x2 + y1 * y2, _SHARPEST)
+    return point[0] + (x1 + x2) * way, point[1] + (y1 + y2) * way
+
+
+def _band(start: Point, end: Point, distance: float) -> tuple[Point, Point, Point, Point]:
+    """The strip along the outside of a side, its outer corners first."""
+    x, y = (distance * length for length in _outwards(start, end))
+    return (start[0] + x, start[1] + y), (end[0] + x, end[1] + y), end, start
+
+
+def _is_outer(first: Point, tip: Point, second: Point) -> bool:
+    """Whether three points turn clockwise, as about a corner that points outwards."""
+    return (tip[0] - first[0]) * (second[1] - tip[1]) > (tip[1] - first[1]) * (second[0] - tip[0])

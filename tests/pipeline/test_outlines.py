@@ -1,0 +1,195 @@
+"""Pieces that are no rectangles, from their component file to what is printed of them."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+
+import pypdfium2
+import pytest
+from PIL import Image
+
+from pnp.geometry import PAPERS
+from pnp.press.marks import Marks
+from tests.pipeline.conftest import Table, side
+
+RGB = tuple[int, ...]
+GROUND = '<rect x="-3" y="-3" width="30" height="30" fill="#2468ac"/>'
+INK: RGB = (0x24, 0x68, 0xAC)
+WHITE: RGB = (255, 255, 255)
+
+
+def tokens(table: Table, keys: str, body: str = GROUND, copies: int = 4) -> None:
+    """Tokens of 24 mm with a ground that reaches 3 mm beyond."""
+    table.set(
+        {"token": f"size: 24x24mm\nsafe: 1\n{keys}\npieces:\n- {{id: one, copies: {copies}}}\n"}, face=""
+    )
+    for which in ("face", "back"):
+        text = side(body).replace("0 0 63.5 88.9", "-3 -3 30 30")
+        table.write(f"templates/demo/token.{which}.j2", text)
+
+
+def pages(table: Table, name: str = "token") -> list[Image.Image]:
+    """The sheets, 20 pixels a mm."""
+    document = pypdfium2.PdfDocument(BytesIO(table.outputs()[f"demo/{name}.pdf"]))
+    return [page.render(scale=508 / 72).to_pil().convert("RGB") for page in document]
+
+
+def seen(page: Image.Image, x: float, y: float) -> RGB:
+    found = page.getpixel((round(20 * x), round(20 * y)))
+    assert isinstance(found, tuple)
+    return found
+
+
+def written(x: float, y: float) -> str:
+    return (
+        f'<text x="{x}" y="{y}" text-anchor="middle" font-family="Noto Sans" font-size="3">'
+        "{{ piece.title }}</text>"
+    )
+
+
+@pytest.mark.parametrize(
+    ("keys", "y", "title", "names"),
+    [
+        ("outline: circle", 11, "Steel", []),
+        ("outline: rectangle", 3.2, "Steel", []),
+        # 3 mm of capitals whose upper edge lies 1.1 mm from the top: outside the circle at any width.
+        ("outline: circle", 3.2, "Steel", ["outside-safe-area"]),
+        # "Steel and wood" is about 21 mm wide: in the middle of 24 mm, but not at a chord of 17.
+        ("outline: circle", 13, "Steel and wood", []),
+        ("outline: circle", 6, "Steel and wood", ["outside-safe-area"]),
+        ("corner: 8", 3.5, "Steel", []),
+        ("corner: 8", 3.5, "Steel and wood", ["outside-safe-area"]),
+    ],
+)
+def test_words_keep_inside_the_outline(
+    table: Table, keys: str, y: float, title: str, names: list[str]
+) -> None:
+    text = f"size: 24x24mm\nsafe: 1\n{keys}\npieces:\n- {{id: one, title: {title}}}\n"
+    table.set({"token": text}, face="")
+    table.write("templates/demo/token.face.j2", side(written(12, y)).replace("63.5 88.9", "24 24"))
+    assert [problem.name for problem in table.check("demo")] == names
+
+
+def test_ink_of_a_round_token_ends_round_it(table: Table) -> None:
+    tokens(table, "outline: circle\nbleed: 2\ngap: 4", copies=1)
+    result = table.build("demo", paper=PAPERS["a4"])
+    assert not len(result.report)
+    (page,) = pages(table)
+    # 7 x 10 with 4 mm between: 192 x 276 mm on 210 x 297.
+    cx, cy = 9 + 12, 10.5 + 12
+    for dx, dy in ((1, 0), (0, 1), (0.6, 0.8), (-0.8, 0.6)):
+        assert seen(page, cx + 11.8 * dx, cy + 11.8 * dy) == INK
+        assert seen(page, cx + 13.8 * dx, cy + 13.8 * dy) == INK
+        assert seen(page, cx + 14.2 * dx, cy + 14.2 * dy) == WHITE
+    line = [
+        distance / 100
+        for distance in range(1150, 1300)
+        if sum(seen(page, cx + distance / 100 * 0.6, cy + distance / 100 * 0.8)) < 150
+    ]
+    assert min(line) == pytest.approx(12.0, abs=0.08)
+    assert max(line) == pytest.approx(12.14, abs=0.08)
+
+
+def test_outlines_keep_apart_and_bear_no_crop_marks(table: Table) -> None:
+    tokens(table, "outline: hexagon\nbleed: 3\ngap: 0", copies=2)
+    table.build("demo", paper=PAPERS["a4"])
+    (page,) = pages(table)
+    # 8 x 11 with 1 mm between: 199 x 274 mm; both touch the middle of the gap with their points.
+    assert seen(page, 5.5 + 24.3, 11.5 + 12) == INK
+    assert seen(page, 5.5 + 24.7, 11.5 + 12) == INK
+    above = page.crop((0, 0, page.width, (20 * 8)))
+    assert sum(sum(above.getpixel((x, 40))) < 300 for x in range(page.width)) == 0
+
+
+@pytest.mark.parametrize(
+    ("on", "front", "back"), [("front", True, False), ("back", False, True), ("both", True, True)]
+)
+def test_the_line_stands_on_the_sides_asked_for(table: Table, on: str, front: bool, back: bool) -> None:
+    tokens(table, "outline: circle\nback: true", copies=1)
+    table.build("demo", paper=PAPERS["a4"], sides="duplex", marks=Marks(sides=on, colour=(1, 0, 0), weight=1))
+    for page, is_marked in zip(pages(table), (front, back), strict=True):
+        red = {color for _, color in page.getcolors(1 << 20) or () if color == (255, 0, 0)}
+        assert bool(red) == is_marked
+
+
+def test_a_back_has_the_outline_as_seen_from_behind(table: Table) -> None:
+    tokens(table, 'outline: "M 0 0 L 24 0 L 0 24 Z"\nback: true', copies=1)
+    table.build("demo", paper=PAPERS["a4"], sides="duplex", marks=Marks("none"))
+    front, back = pages(table)
+    # 8 x 11 with 1 mm between begin 5.5 and 11.5 mm from the corner, and end as far from the other one.
+    assert [seen(front, 5.5 + x, 11.5 + 3) for x in (3, 23)] == [INK, WHITE]
+    assert [seen(back, 210 - 5.5 - x, 11.5 + 3) for x in (3, 23)] == [INK, WHITE]
+
+
+@pytest.mark.parametrize("how", ["edge", "mirror"])
+def test_bleed_may_be_made_round_an_outline(table: Table, how: str) -> None:
+    tokens(table, "outline: circle\ngap: 8", '<circle cx="12" cy="12" r="12" fill="#2468ac"/>', copies=1)
+    assert list(table.check("demo", bleed=3.0, bleed_from=how)) == []
+    table.build("demo", paper=PAPERS["a4"], bleed=3.0, bleed_from=how)
+    (page,) = pages(table)
+    # 6 x 9 with 8 mm between: 184 x 280 mm.
+    cx, cy = 13 + 12, 8.5 + 12
+    for dx, dy in ((1, 0), (0.6, 0.8), (-0.8, 0.6)):
+        assert seen(page, cx + 14.7 * dx, cy + 14.7 * dy) == INK
+        assert seen(page, cx + 15.3 * dx, cy + 15.3 * dy) == WHITE
+
+
+def test_a_proof_shows_the_outline_and_the_rounded_corner(table: Table) -> None:
+    for keys in ("outline: circle", "corner: 12"):
+        tokens(table, f"{keys}\ngap: 2", "", copies=1)
+        table.build("demo", paper=PAPERS["a4"], proof=True, marks=Marks("none"))
+        (page,) = pages(table)
+        # 7 x 11 with 2 mm between: 180 x 284 mm. A corner of 12 mm makes a circle of a square of 24.
+        cx, cy = 15 + 12, 6.5 + 12
+        for distance, is_magenta in ((12, True), (11.5, False), (12.5, False)):
+            red, green, _ = seen(page, cx + 0.6 * distance, cy + 0.8 * distance)
+            assert (red > 150 and green < 150) == is_magenta
+
+
+def test_grid_marks_show_where_corners_are_rounded(table: Table) -> None:
+    tokens(table, "corner: 6\ngap: 2", "", copies=1)
+    dark = {}
+    for style in ("corner", "grid"):
+        table.build("demo", paper=PAPERS["a4"], marks=Marks(style, weight=1))
+        (page,) = pages(table)
+        # The middle of the arc lies 6 (1 - sqrt(1/2)) = 1.757 mm from both edges; the line outside it.
+        diagonal = {at: seen(page, 15 + at / 100, 6.5 + at / 100) for at in range(100, 250)}
+        dark[style] = [at for at, color in diagonal.items() if sum(color) < 380]
+    assert dark["corner"] == []
+    assert max(dark["grid"]) == pytest.approx(175.7, abs=5)
+    assert min(dark["grid"]) == pytest.approx(175.7 - 35.3 * 0.707, abs=5)
+
+
+def test_what_cannot_be_cut_is_told_at_its_line(table: Table) -> None:
+    for keys, message in (
+        ("corner: 13", "corner must be at most 12, half of the shorter side"),
+        ("corner: 2\noutline: circle", "corner must be left out where there is an outline"),
+        ("outline: circle\ncut: false", "outline must be left out where the pieces stay whole"),
+        ("outline: blob", "outline must be rectangle, circle, ellipse, hexagon, or a closed path"),
+        ('outline: "M 0 0 L 30 0 L 0 9 Z"', "outline of token: it leaves the 24 x 24 mm of the piece"),
+        ("size: 24x20mm\noutline: circle", "outline must be ellipse where the size is no square"),
+    ):
+        tokens(table, keys)
+        if "size" in keys:
+            text = (table.folder / "content/demo/token.yaml").read_text(encoding="utf-8")
+            table.write("content/demo/token.yaml", text.replace("size: 24x24mm\n", ""))
+        (problem,) = table.check("demo")
+        assert problem.name == "bad-value"
+        assert problem.message.startswith(message)
+        assert problem.source.line > 2
+
+
+def test_printing_md_tells_of_scissors_and_corners(table: Table) -> None:
+    table.set(
+        {
+            "round": "size: 24x24mm\noutline: circle\npieces:\n- {id: a}\n",
+            "cards": "corner: 3\npieces:\n- {id: a}\n",
+        }
+    )
+    result = table.build("demo")
+    told = (table.folder / "out/demo/PRINTING.md").read_text(encoding="utf-8")
+    assert [file.cuts and len(file.cuts) for file in result.files] == [None, 4]
+    assert "- `round.pdf`: each piece with scissors, along the line round it.\n" in told
+    assert "- Corners of `cards.pdf`: rounded to 3 mm, with a corner punch or scissors.\n" in told
+    assert len(re.findall("scissors", told)) == 2
