@@ -18,9 +18,16 @@ class Loader(BaseLoader):
         self.folders = folders
         self.sizes: dict[str, int] = {}
         """Characters of each template that was read."""
+        self.found: dict[str, Path | None] = {}
+        """The file of each template that was looked for."""
 
     def find(self, name: str) -> Path | None:
         """The file of a template, or None; a path or a link that leaves its folder does not count."""
+        if name not in self.found:
+            self.found[name] = self._find(name)
+        return self.found[name]
+
+    def _find(self, name: str) -> Path | None:
         for folder in self.folders:
             path = folder / name
             if os.path.isfile(path) and inside(path, folder):

@@ -7,6 +7,7 @@ fewest cuts are those that leave the fewest bits of waste.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -57,7 +58,11 @@ def guillotine(paper: Size, trims: Sequence[Box]) -> Cuts | None:
     Edges that meet are cut once, both sides of a gap each. First the outer edges, then the sheet from side to
     side, then strip by strip.
     """
-    boxes = tuple(trims)
+    return _guillotine(paper, tuple(trims))
+
+
+@lru_cache(maxsize=64)
+def _guillotine(paper: Size, boxes: Boxes) -> Cuts | None:
     if not boxes:
         return ()
     planner = _Planner()
