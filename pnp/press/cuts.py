@@ -111,12 +111,16 @@ class _Planner:
         """The best next cuts through several trims; of equally good ones the longer."""
         hull = around(boxes)
         longer = hull.height >= hull.width
-        steps = [
-            step
-            for upright in (longer, not longer)
-            for groups in _partings(boxes, upright)
-            if (step := self._weighed(hull, upright, groups))
-        ]
+        ways = (longer, not longer)
+        if _is_grid(boxes):
+            steps = [step for upright in ways if (step := _through_grid(boxes, upright))]
+        else:
+            steps = [
+                step
+                for upright in ways
+                for groups in _partings(boxes, upright)
+                if (step := self._weighed(hull, upright, groups))
+            ]
         return min(steps, key=lambda step: step.cuts, default=None)
 
     def _weighed(self, hull: Box, upright: bool, groups: tuple[Boxes, ...]) -> _Step | None:
@@ -134,15 +138,12 @@ class _Planner:
 
 
 def _partings(boxes: Boxes, upright: bool) -> Iterator[tuple[Boxes, ...]]:
-    """The groups that cuts of one direction may make of trims: all bands of a grid, else two.
+    """The two groups that a cut of one direction may make of trims that are no grid.
 
     Bands that are alike and touch are parted last: sooner it gains nothing.
     """
     bands = _bands(boxes, upright)
     if len(bands) == 1:
-        return
-    if _is_grid(boxes):
-        yield bands
         return
     apart = _apart(bands, upright)
     looks = [_look(band, upright) for band in bands]
@@ -169,13 +170,27 @@ def _bands(boxes: Boxes, upright: bool) -> tuple[Boxes, ...]:
 
 
 def _is_grid(boxes: Boxes) -> bool:
-    """Whether trims fill columns and rows, all apart or all edge to edge: any order takes as many cuts."""
+    """Whether trims fill columns and rows, the columns all apart or all edge to edge, and so the rows."""
     columns, rows = _bands(boxes, True), _bands(boxes, False)
     return len(boxes) == len(columns) * len(rows) and all(
         len(set(_apart(bands, upright))) < 2
         and all(len({_rounded(_span(box, upright)) for box in band}) == 1 for band in bands)
         for bands, upright in ((columns, True), (rows, False))
     )
+
+
+def _through_grid(boxes: Boxes, upright: bool) -> _Step | None:
+    """The cuts of one direction through a grid; None where it is one column or row."""
+    bands = _bands(boxes, upright)
+    if len(bands) == 1:
+        return None
+    across = _between(_bands(boxes, not upright), not upright)
+    return _Step(_between(bands, upright) + len(bands) * across, upright, bands)
+
+
+def _between(bands: Sequence[Boxes], upright: bool) -> int:
+    """How many cuts part bands: both sides of a gap each."""
+    return sum(1 + is_apart for is_apart in _apart(bands, upright))
 
 
 def _apart(bands: Sequence[Boxes], upright: bool) -> list[bool]:
