@@ -51,6 +51,27 @@ class Generator(CodeGenerator):
         if frame.require_output_check:
             self.outdent()
 
+    def visit_Add(self, node: nodes.BinExpr, frame: Frame) -> None:
+        """Write a sum; one that can only be of numbers needs no guard against texts that grow."""
+        if is_number(node.left) or is_number(node.right):
+            self._plainly(node, frame)
+        else:
+            super().visit_Add(node, frame)
+
+    def visit_Mul(self, node: nodes.BinExpr, frame: Frame) -> None:
+        """Write a product; one with a fraction needs no guard either, as neither texts nor digits grow."""
+        if is_fraction(node.left) or is_fraction(node.right):
+            self._plainly(node, frame)
+        else:
+            super().visit_Mul(node, frame)
+
+    def _plainly(self, node: nodes.BinExpr, frame: Frame) -> None:
+        self.write("(")
+        self.visit(node.left, frame)
+        self.write(f" {node.operator} ")
+        self.visit(node.right, frame)
+        self.write(")")
+
     def _runs(self, children: Sequence[nodes.Expr]) -> Iterator[list[nodes.Expr]]:
         """Texts and steady values in a row together, other values one by one."""
         run: list[nodes.Expr] = []
@@ -112,6 +133,28 @@ def names_given(node: nodes.Node) -> set[str]:
         case nodes.Macro():
             return {node.name}
     return set()
+
+
+def is_fraction(node: nodes.Node) -> bool:
+    """Whether an expression is a number with decimals, or fails, whatever its names stand for."""
+    if isinstance(node, nodes.Const):
+        return isinstance(node.value, float)
+    if isinstance(node, nodes.Neg):
+        return is_fraction(node.node)
+    if isinstance(node, (nodes.Add, nodes.Sub, nodes.Mul)):
+        return is_fraction(node.left) or is_fraction(node.right)
+    return isinstance(node, nodes.Div)
+
+
+def is_number(node: nodes.Node) -> bool:
+    """Whether an expression is a number, or fails, whatever its names stand for."""
+    if isinstance(node, nodes.Const):
+        return type(node.value) in (int, float)
+    if isinstance(node, nodes.Neg):
+        return is_number(node.node)
+    if isinstance(node, nodes.Add):
+        return is_number(node.left) or is_number(node.right)
+    return isinstance(node, nodes.Sub) or is_fraction(node)
 
 
 def is_steady(node: Any, names: frozenset[str]) -> bool:

@@ -8,8 +8,9 @@ import pytest
 from jinja2 import Environment, nodes
 
 from pnp.drawing.filters import CHARACTERS
-from pnp.drawing.generator import STEADY, is_steady
+from pnp.drawing.generator import STEADY, is_fraction, is_number, is_steady
 from pnp.drawing.render import Drawer
+from pnp.drawing.theme import short
 from tests.drawing.studio import Studio
 
 THEME = "families:\n  Noto Sans: {cap: 0.7}\ncolours:\n  ink: '#112233'\nlines:\n  rule: 0.4mm\n"
@@ -61,6 +62,45 @@ def drawn(studio: Studio, **files: str) -> list[str]:
 def test_what_is_steady(expression: str, is_so: bool) -> None:
     (output,) = Environment().parse(f"{{{{ {expression} }}}}").find_all(nodes.Output)
     assert is_steady(output.nodes[0], STEADY) is is_so
+
+
+@pytest.mark.parametrize(
+    ("expression", "sure"),
+    [
+        ("2", "number"),
+        ("0.5", "fraction"),
+        ("-x + 1", "number"),
+        ("x - y", "number"),
+        ("x / 2", "fraction"),
+        ("x * 0.5 + y", "fraction"),
+        ("(x + 1) + y", "number"),
+        ("x + y", ""),
+        ("x * 2", ""),
+        ("(x - y) * 2", ""),
+        ("x % 2.5", ""),
+        ("x ~ 1", ""),
+        ("'a' + x", ""),
+        ("true", ""),
+    ],
+)
+def test_what_can_only_be_a_number(expression: str, sure: str) -> None:
+    (output,) = Environment().parse(f"{{{{ {expression} }}}}").find_all(nodes.Output)
+    node = output.nodes[0]
+    assert (is_number(node), is_fraction(node)) == (bool(sure), sure == "fraction")
+
+
+@pytest.mark.parametrize("values", [(3, 4), (0.5, -2), (10**30, 7)])
+def test_sums_and_products_come_to_the_same_with_and_without_a_guard(
+    studio: Studio, values: tuple[float, float]
+) -> None:
+    x, y = values
+    face = (
+        f"{{% set x, y = {x}, {y} %}}{{{{ x + 1 }}}} {{{{ (x - y) + y }}}} {{{{ x * 0.5 }}}} {{{{ x + y }}}}"
+    )
+    sums = (x + 1, (x - y) + y, x * 0.5, x + y)
+    assert drawn(studio, face=face)[0] == " ".join(
+        short(value) if isinstance(value, float) else str(value) for value in sums
+    )
 
 
 def test_a_steady_run_is_the_same_text_and_the_rest_is_each_pieces_own(studio: Studio) -> None:
