@@ -58,7 +58,7 @@ def measure(found: Found, paper: Size, dpi: float | None = None) -> Measured:
         matrix = _by_picture(found, paper, (dpi, dpi) if dpi else found.dpi)
         frame = "picture edges"
     measured = _measured(found, matrix, frame)
-    _check_paper(measured, paper)
+    _check_shape(paper.width / measured.scale_x, paper.height / measured.scale_y, paper)
     if measured.residual > LARGEST_RESIDUAL or measured.confidence < LEAST_CONFIDENCE:
         raise Unreadable(
             f"the squares lie up to {measured.residual:.1f} mm from where they belong",
@@ -105,6 +105,8 @@ def _by_picture(found: Found, paper: Size, dpi: tuple[float, float] | None) -> A
     seen = (found.seen - (np.array([width, height]) - 1) / 2) * mm
     matrix = _fitted(found.printed, seen)
     away = np.abs(_moved(matrix, found.printed) - seen).max()
+    if not is_whole and away <= _FLAT:
+        _check_shape(width / height, 1.0, paper)
     if not is_whole or away > _FLAT:
         raise Unreadable(
             "the edges of the paper are not to be seen, and the picture is none of the paper alone",
@@ -148,15 +150,13 @@ def _measured(found: Found, matrix: Array, frame: str) -> Measured:
     )
 
 
-def _check_paper(measured: Measured, paper: Size) -> None:
-    """Refuse a sheet that is on other paper: by the paper that was named, it would be stretched one way."""
-    stretched = measured.scale_x / measured.scale_y
-    if abs(stretched - 1) < 0.03:
+def _check_shape(width: float, height: float, paper: Size) -> None:
+    """Refuse what has the shape of other paper than was named."""
+    if abs(width / height / (paper.width / paper.height) - 1) < 0.03:
         return
     for size in PAPERS.values():
-        by_other = stretched * (size.width / paper.width) / (size.height / paper.height)
-        if abs(by_other - 1) < 0.01:
+        if abs(width / height / (size.width / size.height) - 1) < _NEAR_SHAPE:
+            other = paper_name(size)
             raise Unreadable(
-                f"the paper has the shape of {paper_name(size)}, not of {paper_name(paper)}",
-                f"add --paper {paper_name(size)}",
+                f"the paper has the shape of {other}, not of {paper_name(paper)}", f"add --paper {other}"
             )

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
-from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL import Image, ImageOps
 
 from pnp.geometry import Size
 from pnp.printers.target import MARKER, SIDES, TARGET, Marker, markers
@@ -94,8 +94,8 @@ def read_picture(file: Path) -> tuple[Array, tuple[float, float] | None]:
             picture = ImageOps.exif_transpose(opened)
             turned = picture.size != opened.size
             grey = np.asarray(_on_white(picture).convert("L"))
-    except (UnidentifiedImageError, Image.DecompressionBombError, SyntaxError, ValueError) as error:
-        if isinstance(error, Unreadable):
+    except (OSError, Image.DecompressionBombError, SyntaxError, ValueError) as error:
+        if isinstance(error, Unreadable) or getattr(error, "filename", None):
             raise
         raise Unreadable(f"{file.name} is no picture that can be read", "save it as PNG or JPEG") from None
     if not dpi or min(dpi) < 1:
