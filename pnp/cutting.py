@@ -33,7 +33,7 @@ def cutting(files: Sequence[BuiltFile], marks: Marks) -> Iterator[str]:
         if file.component.corner:
             rounded.setdefault(file.component.corner, []).append(_name(file))
     lines += [
-        f"- Corners of {listed(names)}: rounded to {radius:g} mm, with a corner punch or scissors."
+        f"- {listed(names)}: round the corners to {radius:g} mm, with a corner punch or scissors."
         for radius, names in rounded.items()
     ]
     if lines:

@@ -191,5 +191,5 @@ def test_printing_md_tells_of_scissors_and_corners(table: Table) -> None:
     told = (table.folder / "out/demo/PRINTING.md").read_text(encoding="utf-8")
     assert [file.cuts and len(file.cuts) for file in result.files] == [None, 4]
     assert "- `round.pdf`: each piece with scissors, along the line round it.\n" in told
-    assert "- Corners of `cards.pdf`: rounded to 3 mm, with a corner punch or scissors.\n" in told
+    assert "- `cards.pdf`: round the corners to 3 mm, with a corner punch or scissors.\n" in told
     assert len(re.findall("scissors", told)) == 2
