@@ -45,7 +45,7 @@ def _file(component: Component, sheets: Sequence[Sheet], path: Path, sides: str)
             for sheet in sheets
             if sheet.side == first.side and (sheet.part is None or sheet.part.number == 1)
         ),
-        cuts=None if component.has_outline or not component.cut else cuts_of_fullest(sheets),
+        cuts=cuts_of_fullest(sheets) if _has_straight_cuts(component, first) else None,
         parts=first.part.of if first.part else 1,
         joint=first.part.joint if first.part else "",
         landscape=first.paper.width > first.paper.height,
@@ -54,6 +54,11 @@ def _file(component: Component, sheets: Sequence[Sheet], path: Path, sides: str)
         sides=sides,
         is_backs=first.side == "back",
     )
+
+
+def _has_straight_cuts(component: Component, sheet: Sheet) -> bool:
+    """Whether pieces are cut out of this side of a sheet by straight cuts."""
+    return component.cut and not component.has_outline and sheet.side == "front"
 
 
 def document(content: ContentSet, file: BuiltFile, sheets: Sequence[Sheet], options: Options) -> Document:

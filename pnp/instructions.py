@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from pnp.backs import FOLDING, after_cutting, before_cutting, second_run, show_sides, sides_setting, trial
 from pnp.content.model import PER_PLAYER, Component, ContentSet
 from pnp.cutting import cutting
-from pnp.jobs import saved
+from pnp.jobs import saved, sheets_of
 from pnp.together import together
-from pnp.wording import count, listed, show_flip, show_paper
+from pnp.wording import count, listed, show_paper
 
 if TYPE_CHECKING:
     from pnp.jobs import BuiltFile, Options
@@ -42,17 +43,6 @@ LARGEST_TOKEN, LARGEST_CARD = 40.0, 100.0
 """The longer side of a token and the shorter side of a card, mm: what is larger is a card, or a sheet."""
 
 
-def show_sides(file: BuiltFile) -> str:
-    """What is to be said behind the number of a file's sheets; nothing where they are as one expects."""
-    parts = f", {file.parts} for each piece" if file.parts > 1 else ""
-    parts += " and one that shows how they lie" if file.joint else ""
-    return f"{', both sides' if file.two_sided else ''}{parts}"
-
-
-BACKS_TOO = "build with `--sides duplex` to print them too"
-"""What to do about backs that were left out."""
-
-
 def instructions(content: ContentSet, files: Sequence[BuiltFile], options: Options, players: int) -> str:
     """The page for whoever stands at the printer, in the order of printing, cutting and assembling."""
     paper = show_paper(options.paper)
@@ -75,7 +65,7 @@ def instructions(content: ContentSet, files: Sequence[BuiltFile], options: Optio
         "",
         f"- Paper: **{paper}**.{_beware(paper)}",
         '- Scale: **100 %** or "actual size". Not "fit", not "shrink to printable area".',
-        f"- Sides: {_sides(files, options.flip)}",
+        f"- Sides: {sides_setting(files, options.flip)}",
         "- Orientation: automatic; the tables say which files lie in landscape.",
         *_printer(options),
         "",
@@ -93,7 +83,7 @@ def instructions(content: ContentSet, files: Sequence[BuiltFile], options: Optio
 
 
 def _sheets(files: Sequence[BuiltFile]) -> str:
-    return count(sum(file.sheets for file in files), "sheet")
+    return count(sheets_of(files), "sheet")
 
 
 def _differs(component: Component) -> bool:
@@ -139,13 +129,16 @@ def _row(file: BuiltFile) -> str:
 
 def _afterwards(file: BuiltFile) -> str:
     """What is done with the sheets of a file; in the order of the alphabet: cut, join, leave."""
-    done = "join the parts" if file.parts > 1 else "cut out" if file.component.cut else "leave whole"
+    cut = FOLDING.get(file.sides, "cut out") if file.component.cut else "leave whole"
+    done = "join the parts" if file.parts > 1 else cut
     return f"{done}, see below" if file.component.note or file.parts > 1 else done
 
 
 def _left_out(files: Sequence[BuiltFile], players: int) -> Iterator[str]:
     """What nobody would look for, being told that all was printed: pieces of 0 copies."""
     for file in files:
+        if file.is_backs:
+            continue
         ids = [piece.id for piece in file.component.pieces if not file.component.printed(piece, players)]
         if ids:
             yield f"`{file.path.name}` is without {listed(ids)}, of which there are 0 copies."
@@ -205,23 +198,6 @@ def _beware(paper: str) -> str:
     )
 
 
-def left_bare(files: Sequence[BuiltFile]) -> list[BuiltFile]:
-    """The files without the backs that their pieces have."""
-    return [file for file in files if file.component.has_backs and not file.two_sided]
-
-
-def _sides(files: Sequence[BuiltFile], flip: str) -> str:
-    """Files with and without backs, told apart: fronts printed on both sides would back each other."""
-    both = [f"`{file.path.name}`" for file in files if file.two_sided]
-    if not both:
-        bare = [f"`{file.path.name}`" for file in left_bare(files)]
-        more = f" The backs of {listed(bare)} are left out: {BACKS_TOO}." if bare else ""
-        return f"**one side only**.{more}"
-    if len(both) == len(files):
-        return f"**both, {show_flip(flip)}**."
-    return f"**both, {show_flip(flip)}**, for {listed(both)}; **one side only** for all else."
-
-
 def _steps(files: Sequence[BuiltFile], options: Options) -> Iterator[str]:
     """The steps from printer to table."""
     first = next((file for file in files if file.has_ruler), None)
@@ -234,18 +210,13 @@ def _steps(files: Sequence[BuiltFile], options: Options) -> Iterator[str]:
         f"Print page 1 of `{first.path.name}` alone, on plain paper, and measure {line}, the printer has "
         "scaled the page: change the setting and print again."
     )
-    both = next((file for file in files if file.two_sided), None)
-    if both:
-        targets = ": the round targets in the margin meet" if both.has_targets else ""
-        other = "short-edge" if options.flip == "long-edge" else "long-edge"
-        yield (
-            f"Print pages 1 and 2 of `{both.path.name}` on both sides of one sheet of plain paper and hold "
-            f"it against the light. Each back must lie behind its front{targets}. If backs stand behind the "
-            f"wrong fronts or on their heads, build again with `--flip {other}`."
-        )
-    yield _print_all(
-        [stock.name.lower() for stock in STOCKS if any(_stock(f.component) == stock for f in files)]
-    )
+    yield from trial(files, options)
+    fronts = [file for file in files if not file.is_backs]
+    what = "everything" if len(fronts) == len(files) else "everything but the backs"
+    stocks = [stock.name.lower() for stock in STOCKS if any(_stock(f.component) == stock for f in files)]
+    yield _print_all(what, stocks)
+    yield from second_run(files)
+    yield from before_cutting(files)
     if any(file.component.cut and file.parts == 1 for file in files):
         cut = "Cut the pieces out"
         if options.marks.style != "none" and any(file.cuts for file in files):
@@ -253,22 +224,23 @@ def _steps(files: Sequence[BuiltFile], options: Options) -> Iterator[str]:
                 " from mark to mark, the long cuts first. Where two pieces share an edge, one cut serves both"
             )
         yield f"{cut}."
-    whole = [file.component.title for file in files if not file.component.cut and file.parts == 1]
+    yield from after_cutting(files)
+    whole = [file.component.title for file in fronts if not file.component.cut and file.parts == 1]
     if whole:
         yield f"Leave whole: {', '.join(whole)}."
-    below = [file.component.title for file in files if file.component.note or file.parts > 1]
+    below = [file.component.title for file in fronts if file.component.note or file.parts > 1]
     if below:
         yield f"Put together, as told below: {', '.join(below)}."
 
 
-def _print_all(stocks: Sequence[str]) -> str:
-    """What to print on, one after the other."""
+def _print_all(what: str, stocks: Sequence[str]) -> str:
+    """What to print, and on what, one after the other."""
     plain = PLAIN.name.lower()
     if stocks == [plain]:
-        return "Print everything."
+        return f"Print {what}."
     told = (
-        f"Print everything on {stocks[0]}"
+        f"Print {what} on {stocks[0]}"
         if len(stocks) == 1
-        else f"Print everything, table by table: first on {', then on '.join(stocks)}"
+        else f"Print {what}, table by table: first on {', then on '.join(stocks)}"
     )
     return f"{told}. If the printer's settings know sorts of paper, choose a thick one for card."

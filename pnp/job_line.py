@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from pnp.backs import FOLDING
 from pnp.content.model import Component, ContentSet
 from pnp.wording import show_flip, show_paper
 
@@ -57,7 +58,7 @@ def job_line(
                 show_part(sheet.part) if sheet.part else "",
                 str(component.size),
                 f"{paper}, landscape" if sheet.paper.width > sheet.paper.height else paper,
-                show_flip(options.flip) if two_sided else "",
+                show_flip(options.flip) if two_sided else FOLDING.get(options.sides_of(component), ""),
                 version,
                 printer,
             ),

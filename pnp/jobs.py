@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -80,7 +80,7 @@ class Options:
         """
         if not component.has_backs or (self.sides in FOLDED and not component.cut):
             return "fronts"
-        return "foldover" if component.foldover else self.sides
+        return "foldover" if component.foldover and component.cut else self.sides
 
 
 class InkUse(NamedTuple):
@@ -143,6 +143,11 @@ class BuiltFile:
     def two_sided(self) -> bool:
         """Whether any sheet is printed on both sides."""
         return self.pages > self.sheets
+
+
+def sheets_of(files: Iterable[BuiltFile]) -> int:
+    """How many pieces of paper the files take: backs go onto those of their fronts."""
+    return sum(file.sheets for file in files if not file.is_backs)
 
 
 @dataclass(frozen=True)

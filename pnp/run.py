@@ -194,7 +194,9 @@ class Run:
                 hint += ", or print it with --sides duplex"
             elif not self.options.tile:
                 hint += ", or spread it over several sheets with --tile overlap"
-            self.report.add(Problem("does-not-fit", f"{component.name}: {error}", source, hint=hint))
+            is_opened = self.options.sides_of(component) == "foldover"
+            name = f"{component.name}, opened" if is_opened else component.name
+            self.report.add(Problem("does-not-fit", f"{name}: {error}", source, hint=hint))
             return None
 
     def copies(self, component: Component) -> list[Copy]:

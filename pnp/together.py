@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 def together(files: Sequence[BuiltFile]) -> Iterator[str]:
     """How boards are made of their parts, and what else the notes say."""
-    told = [(file, [_joining(file)] if file.parts > 1 else []) for file in files]
+    told = [(file, [_joining(file)] if file.parts > 1 else []) for file in files if not file.is_backs]
     lines = [
         f"- **{file.component.title}**: {' '.join(filter(None, (*joining, file.component.note)))}"
         for file, joining in told
@@ -29,7 +29,7 @@ def _joining(file: BuiltFile) -> str:
         f"Each is printed in {file.parts} parts, a sheet each. The words at the ends of a join, such as "
         "A1 | A2, say what meets there: A1 is the left part, A2 the right one. "
     )
-    if file.two_sided:
+    if file.sides != "fronts":
         return parts + (
             "Cut both along their dashed lines, lay them edge to edge so that the half lozenges meet at both "
             "ends, and tape them."

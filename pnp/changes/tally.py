@@ -89,7 +89,10 @@ def title_of(piece: Piece) -> str:
 def differences(
     lock: Lock, content: ContentSet, options: dict[str, str | int], path: Path
 ) -> Iterator[Problem]:
-    """The options that make a piece differ from what was printed though its content is the same."""
+    """The options that make a piece differ from what was printed though its content is the same.
+
+    It is the same piece in whichever way its back was printed.
+    """
     parts = content.components
     matters = {
         "sides": any(part.has_backs for part in parts),
@@ -98,7 +101,8 @@ def differences(
     }
     for name, value in options.items():
         was = lock.options[name]
-        if was != value and matters[name]:
+        is_same = was == value or (name == "sides" and "fronts" not in (was, value))
+        if not is_same and matters[name]:
             then, now = (f"with --{name} {said}" if said else f"without --{name}" for said in (was, value))
             message = f"what was printed was built {then}, and this is built {now}"
             hint = f"build {then} to see only what has changed in the content"

@@ -54,7 +54,12 @@ Paper = Annotated[
 ]
 Sides = Annotated[
     str | None,
-    one_of("sides", "fronts alone, or duplex: backs behind them. Else as pnp.yaml says, or fronts."),
+    one_of(
+        "sides",
+        "fronts alone; duplex: backs behind them on the same sheet; separate: backs in a file of their own; "
+        "gutterfold: backs beside the fronts on a sheet that you fold and glue; foldover: each piece in one "
+        "with its back, to fold and glue. Else as pnp.yaml says, or fronts.",
+    ),
 ]
 Flip = Annotated[
     str | None,

@@ -7,16 +7,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from pnp.backs import closing, show_sides
 from pnp.cli import output
 from pnp.cutting import show_cuts
-from pnp.instructions import BACKS_TOO, left_bare, show_saving, show_sides
-from pnp.jobs import BuiltFile, InkUse, Options, Result
+from pnp.instructions import show_saving
+from pnp.jobs import BuiltFile, InkUse, Options, Result, sheets_of
 from pnp.pipeline import build as build_sets
 from pnp.pipeline import check as check_sets
 from pnp.press.marks import Marks
 from pnp.project import Project
 from pnp.source import Report, display_path
-from pnp.wording import count, show_flip, show_paper
+from pnp.wording import count, show_paper
 
 _MARKS = {"marks": "style", **{f"mark_{field}": field for field in Marks._fields[1:]}}
 """The fields of crop marks by what is typed."""
@@ -107,6 +108,8 @@ def _file_json(file: BuiltFile) -> dict[str, Any]:
         "component": file.component.id,
         "style": file.component.style or None,
         "paper": file.paper,
+        "sides": file.sides,
+        "is_backs": file.is_backs,
         "sheets": file.sheets,
         "pages": file.pages,
         "pieces": file.pieces,
@@ -163,14 +166,10 @@ def _tell_files(result: Result, chosen: Options) -> None:
     path, pieces = (max(len(row[column]) for row in rows) for column in (0, 1))
     for row in rows:
         print(f"{row[0]:<{path}}  {row[1]:>{pieces}}  {row[2]}")
-    sheets = count(sum(file.sheets for file in result.files), "sheet")
+    sheets = count(sheets_of(result.files), "sheet")
     print(f"\nPrint at 100 % (actual size) on {show_paper(chosen.paper)}: {sheets}.")
-    if any(file.two_sided for file in result.files):
-        print(f"Where it says both sides, let the printer {show_flip(chosen.flip)}.")
-    bare = left_bare(result.files)
-    if bare:
-        names = ", ".join(dict.fromkeys(file.component.name for file in bare))
-        print(f"Fronts only; there are backs of {names}: {BACKS_TOO}.")
+    for line in closing(result.files, chosen.flip):
+        print(line)
     inks = [file.ink for file in result.files if file.ink]
     if inks:
         total = sum(len(ink.pages) for ink in inks)

@@ -270,6 +270,7 @@ SET = Kind(
 CORNER = "Radius to which corners are rounded, in mm."
 OUTLINE = "What pieces that are cut out with scissors look like."
 JOIN = "Where pieces that stay whole may be parted for a small paper, in mm from the left; rising."
+FOLDOVER = "Whether face and back are printed as one piece, to be folded and glued, however other backs are."
 MOST_JOINS = 8
 
 STYLE = {
@@ -283,6 +284,7 @@ STYLE = {
     "corner": Number(0, 50, about=CORNER, default=None),
     "outline": Outline(about=OUTLINE, default=None),
     "cut": Flag(about="Whether the pieces are cut out.", default=None),
+    "foldover": Flag(about=FOLDOVER, default=None),
     "join": ListOf(Number(0, 2000), (1, MOST_JOINS), about=JOIN, default=None),
     "note": Text(500, about="One sentence for whoever puts the pieces together.", default=None),
 }
@@ -305,6 +307,7 @@ COMPONENT = Kind(
         "corner": Number(0, 50, about=CORNER, default=0.0),
         "outline": Outline(about=OUTLINE, default="rectangle"),
         "cut": Flag(about="Whether the pieces are cut out; false for a board.", default=True),
+        "foldover": Flag(about=FOLDOVER, default=False),
         "join": ListOf(Number(0, 2000), (1, MOST_JOINS), about=JOIN, default=()),
         "note": Text(500, about="One sentence for whoever puts the pieces together.", default=""),
         "styles": Styles(Record(STYLE), about="Other ways to print the same pieces, by name.", default={}),

@@ -14,7 +14,7 @@ from pnp.content.kinds import Field, Kind, MapOf
 from pnp.content.model import Component, ContentSet, Entry, Players
 from pnp.content.original import ENTRY, original_of, with_original
 from pnp.content.pieces import duplicate, leaves, read_mapping, read_pieces
-from pnp.content.styles import check_joins, check_outline, styled
+from pnp.content.styles import check_foldover, check_joins, check_outline, styled
 from pnp.content.values import Map, Places, Seq, legible
 from pnp.source import Problem, Report
 
@@ -227,6 +227,7 @@ def _read_component(
         corner=values["corner"],
         outline=values["outline"],
         cut=values["cut"],
+        foldover=values["foldover"] or False,
         join=values["join"] or (),
         note=values["note"] or "",
         fields=kind,
@@ -234,6 +235,7 @@ def _read_component(
         sources=Places(path, given),
     )
     met = checking.met
+    check_foldover(component, given, checking)
     check_joins(component, given, checking)
     check_outline(component, given, checking)
     return styled(component, values, given, checking), is_sound and checking.met == met

@@ -1,4 +1,4 @@
-"""What a component says of joins, outlines and other ways to print its pieces -> checked, as components."""
+"""What a component says of joins, folds, outlines and styles of its pieces -> checked, as components."""
 
 from __future__ import annotations
 
@@ -45,6 +45,17 @@ def check_outline(component: Component, given: Map, checking: Checking) -> None:
             checking.bad_value("ellipse where the size is no square", given, key, "or give it a square size")
 
 
+def check_foldover(component: Component, given: Map, checking: Checking) -> None:
+    """Report a fold of pieces that stay whole, or that have no backs as far as they could be read."""
+    if not component.foldover:
+        return
+    if not component.cut:
+        checking.bad_value("left out where the pieces stay whole", given, "foldover")
+    elif component.pieces and not component.has_backs:
+        hint = "write back: true and a template of the back, or leave foldover out"
+        checking.bad_value("left out where no piece has a back", given, "foldover", hint)
+
+
 def styled(component: Component, values: Mapping[str, Any], given: Map, checking: Checking) -> Component:
     """The component with its styles: `values` are those of its file, as far as they are right."""
     return replace(component, styles=tuple(_styles(component, values["styles"], given, checking)))
@@ -74,6 +85,8 @@ def _styles(
             sources={**places, **Places(checking.file, written)},
         )
         checking.within.append(name)
+        if "foldover" in written:
+            check_foldover(style, written, checking)
         check_joins(style, written, checking)
         check_outline(style, written, checking)
         checking.within.pop()

@@ -92,6 +92,8 @@ def test_json_of_a_build(deck: Path, both: Shell) -> None:
                 "component": "cards",
                 "style": None,
                 "paper": "letter",
+                "sides": "duplex",
+                "is_backs": False,
                 "sheets": 1,
                 "pages": 2,
                 "pieces": 6,
