@@ -91,6 +91,11 @@ def bent(linear: float) -> float:
     return 12.92 * linear if linear <= 0.0031308 else float(1.055 * linear ** (1 / 2.4) - 0.055)
 
 
+def hexadecimal(colour: Triple) -> str:
+    """A colour as it is written: #rrggbb."""
+    return "#" + "".join(f"{round(255 * value):02x}" for value in colour)
+
+
 def lab(linear: Triple) -> Triple:
     """L*, a* and b* of linear RGB; what is beyond 0 and 1 is cut off first."""
     red, green, blue = linear

@@ -13,6 +13,8 @@ from jinja2.exceptions import SecurityError
 from pnp.content.model import Component, ContentSet, Piece
 from pnp.content.text import UnusableFile
 from pnp.drawing.boxes import named_boxes
+from pnp.drawing.colours import hexadecimal
+from pnp.drawing.contrast import Contrasts, Faint
 from pnp.drawing.faults import WARNINGS, WRITTEN, line_that_ran, near_name, quoted_field, undefined
 from pnp.drawing.filters import Budget, TooLong
 from pnp.drawing.generator import STEADY
@@ -136,16 +138,18 @@ class Drawer:
             self.complain,
             keeps_texts=not places,
         )
+        self.contrasts = Contrasts()
         self.templates: dict[tuple[str, str], _Prepared | None] = {}
         self.current: _Prepared
         self.piece: Piece | None = None
-        self.told: set[tuple[str, str, Source]] = set()
+        self.told: set[Any] = set()
         """Faults that `told_to` has, without the piece."""
         self.told_to = report
 
     def forget(self) -> None:
         """Let go all drawings so far, and the templates made ready for them."""
         self.templates.clear()
+        self.contrasts = Contrasts()
 
     def uses(self, variable: str, component: Component, name: str) -> bool:
         """Whether a template, or one that it takes in, may name a variable such as `owner` or `facts`."""
@@ -204,6 +208,8 @@ class Drawer:
             except BadMarkup as bad:
                 self.complain(bad.name, str(bad), bad.at, bad.hint, "")
                 return None
+            for faint in self.contrasts.faint(items):
+                self.faint(faint)
             drawn = self.current.drawn[svg] = Drawing(component.size, component.bleed, items)
         if self.current.is_common:
             self.current.common[owner] = drawn
@@ -327,6 +333,20 @@ class Drawer:
     def whom(self) -> str:
         """The piece at hand, for a message."""
         return f" (piece {self.piece.id}, {self.piece.source})" if self.piece else ""
+
+    def faint(self, text: Faint) -> None:
+        """Report a text that is hard to read, with the first piece that it stands on."""
+        if self.told_to is not self.report:
+            self.told_to, self.told = self.report, set()
+        key = text.origin.template, text.colour, text.under
+        if key not in self.told:
+            self.told.add(key)
+            message = (
+                f'"{text.words:.40}" is {hexadecimal(text.colour)} on {hexadecimal(text.under)}: '
+                f"a contrast of {text.ratio:.1f}, and it needs {text.least:g}{self.whom()}"
+            )
+            hint = "make the words darker or what lies under them lighter, or the other way round"
+            self.report.add(Problem("low-contrast", message, text.origin.template, "warning", hint))
 
     def complain(self, name: str, message: str, at: str, hint: str, field: str) -> None:
         """Report what the interpreter found at an element, or at the field that it comes from."""

@@ -21,6 +21,7 @@ WARNINGS = frozenset(
         "good-without-bills",
         "location-never-better",
         "locations-uneven",
+        "low-contrast",
         "low-resolution",
         "manifest-again",
         "manifest-hard",

@@ -1,0 +1,242 @@
+"""The items of a side -> the texts that are too faint for what lies under them (WCAG 2.2, 1.4.3).
+
+What a text stands on is what was inked last at its beginning, or at its middle where it is centred: a shape,
+a shared shape or the paper. On a picture, and on what lets light through, nobody knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import sqrt
+from typing import Any, NamedTuple
+
+from pnp.drawing.areas import Area
+from pnp.drawing.colours import contrast
+from pnp.drawing.items import (
+    IDENTITY,
+    Colour,
+    Gradient,
+    Group,
+    Item,
+    Matrix,
+    Origin,
+    Paint,
+    Picture,
+    Shape,
+    Span,
+    Style,
+    TextFrame,
+    TextLine,
+    Use,
+)
+from pnp.drawing.paths import product, rectangle
+from pnp.geometry import POINT
+
+LEAST, LEAST_LARGE = 4.5, 3.0
+"""Contrast of words, and of large ones."""
+LARGE, LARGE_BOLD, BOLD = 18 * POINT, 14 * POINT, 700
+"""From which size on words are large, mm; in bold; and which weight is bold."""
+_PAPER = ((1.0, 1.0, 1.0),)
+_ACROSS = {"start": 0.0, "middle": 0.5, "end": 1.0, "left": 0.0, "center": 0.5, "right": 1.0}
+_DOWN = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
+_PIECES = ("face:", "back:")
+
+Colours = tuple[Colour, ...]
+"""What a fill may show: one colour, the stops of a gradient; none where that is unknown."""
+
+
+Fault = tuple[Colour, Colour, float, float]
+"""What words show, what lies under them, their contrast and the least that they need."""
+
+
+class Faint(NamedTuple):
+    """A text that is hard to read."""
+
+    origin: Origin
+    words: str
+    colour: Colour
+    under: Colour
+    ratio: float
+    least: float
+
+
+class Laid(NamedTuple):
+    """What covers some area."""
+
+    area: Area
+    colours: Colours
+    bit: int
+    """Stands for its colours among all that were seen."""
+    clips: tuple[Area, ...]
+    """Outside of one of these there is none of it."""
+
+
+class Contrasts:
+    """Looks for faint texts; knows again what several sides share. All items must live as long."""
+
+    def __init__(self) -> None:
+        self._covers: dict[Any, tuple[Item, list[Laid], int]] = {}
+        """What an item covers, in which colours, by its identity and its matrix."""
+        self._bits: dict[Colours, int] = {_PAPER: 1}
+        self._risks: dict[tuple[int, float, int], tuple[Style, bool]] = {}
+        self._faults: dict[Any, tuple[Style, list[Laid], list[Fault]]] = {}
+        """What is wrong with words of a style at a place, over what was laid before."""
+
+    def faint(self, items: Sequence[Item]) -> list[Faint]:
+        """The faint texts of a side whose texts are still to be set."""
+        found: list[Faint] = []
+        self._look(items, IDENTITY, (), [], 1, found)
+        return found
+
+    def _look(
+        self,
+        items: Sequence[Item],
+        matrix: Matrix,
+        clips: tuple[Area, ...],
+        laid: list[Laid],
+        seen: int,
+        found: list[Faint],
+    ) -> int:
+        """Go through items in the order of inking; the bits of all colours `seen` so far, and now."""
+        in_place = matrix is IDENTITY and not clips
+        scale = 1.0 if matrix is IDENTITY else _scale(matrix)
+        covers, risks = self._covers, self._risks
+        for item in items:
+            known = covers.get(id(item)) if in_place else None
+            if known is not None:
+                laid += known[1]
+                seen |= known[2]
+            elif isinstance(item, TextLine | TextFrame):
+                for span in item.spans if isinstance(item, TextLine) else item.content:
+                    if isinstance(span, Span):
+                        risk = risks.get((id(span.style), scale, seen)) or self._risk(span.style, scale, seen)
+                        if risk[1] and (faults := self._judged(item, span.style, matrix, scale, laid)):
+                            words = span.text.strip()
+                            found += (Faint(item.origin, words, *fault) for fault in faults if words)
+            elif isinstance(item, Group) and item.opacity >= 1:
+                inner = product(matrix, item.matrix)
+                within = (*clips, Area(item.clip, inner, item.clip_rule)) if item.clip else clips
+                seen = self._look(item.items, inner, within, laid, seen, found)
+            else:
+                _, more, bits = self._covered(item, matrix, clips)
+                laid += more
+                seen |= bits
+        return seen
+
+    def _covered(self, item: Item, matrix: Matrix, clips: tuple[Area, ...]) -> tuple[Item, list[Laid], int]:
+        """What an item covers, and the bits of its colours; worked out once for each place."""
+        key = id(item) if matrix is IDENTITY else (id(item), matrix)
+        known = None if clips else self._covers.get(key)
+        if known is None:
+            covered = list(self._cover(item, matrix, clips))
+            known = item, covered, sum({one.bit for one in covered})
+            if not clips:
+                self._covers[key] = known
+        return known
+
+    def _cover(self, item: Item, matrix: Matrix, clips: tuple[Area, ...]) -> Iterator[Laid]:
+        if isinstance(item, Shape) and item.paint.fill is not None:
+            yield self._one(Area(item.segments, matrix, item.paint.fill_rule), _colours(item.paint), clips)
+        elif isinstance(item, Picture):
+            yield self._one(Area(rectangle(*item.clip), matrix), (), clips)
+        elif isinstance(item, Use) and item.form.name.startswith(_PIECES):
+            box = Area(rectangle(*item.form.box), product(matrix, item.matrix))
+            yield self._one(box, (), clips)
+        elif isinstance(item, Use | Group):
+            inner = product(matrix, item.matrix)
+            opaque = isinstance(item, Use) or item.opacity >= 1
+            for each in item.form.items if isinstance(item, Use) else item.items:
+                for one in self._cover(each, inner, clips):
+                    yield one if opaque else self._one(one.area, (), clips)
+
+    def _one(self, area: Area, colours: Colours, clips: tuple[Area, ...]) -> Laid:
+        bit = self._bits.setdefault(colours, 1 << len(self._bits))
+        return Laid(area, colours, bit, clips)
+
+    def _risk(self, style: Style, scale: float, seen: int) -> tuple[Style, bool]:
+        """Whether words are too faint for any of the colours seen so far."""
+        least = _least(style, scale)
+        fails = any(
+            contrast(shown, under) < least
+            for colours, bit in self._bits.items()
+            if bit & seen
+            for under in colours
+            for shown in _shown(style.paint, under)
+        )
+        risk = self._risks[id(style), scale, seen] = style, fails
+        return risk
+
+    def _judged(
+        self, item: TextLine | TextFrame, style: Style, matrix: Matrix, scale: float, laid: list[Laid]
+    ) -> list[Fault]:
+        """What is wrong with words where they stand."""
+        x, y = _place(item, style.size, matrix)
+        key = x, y, id(style), scale, tuple(map(id, laid))
+        known = self._faults.get(key)
+        if known is None:
+            faults = list(_faults(style, _least(style, scale), _uppermost(laid, x, y)))
+            known = self._faults[key] = style, laid[:], faults
+        return known[2]
+
+
+def _faults(style: Style, least: float, colours: Colours) -> Iterator[Fault]:
+    for under in colours:
+        for shown in _shown(style.paint, under):
+            ratio = contrast(shown, under)
+            if ratio < least:
+                yield shown, under, ratio, least
+
+
+def _uppermost(laid: Sequence[Laid], x: float, y: float) -> Colours:
+    """The colours that were laid last at a place."""
+    for one in reversed(laid):
+        if one.area.holds(x, y) and all(clip.holds(x, y) for clip in one.clips):
+            return one.colours
+    return _PAPER
+
+
+def _scale(matrix: Matrix) -> float:
+    a, b, c, d, _, _ = matrix
+    return round(sqrt(abs(a * d - b * c)), 3)
+
+
+def _least(style: Style, scale: float) -> float:
+    size = style.size * scale + 1e-6
+    is_large = size >= LARGE or (size >= LARGE_BOLD and style.weight >= BOLD)
+    return LEAST_LARGE if is_large else LEAST
+
+
+def _colours(paint: Paint) -> Colours:
+    """What a fill shows; nothing where light comes through it."""
+    if paint.fill is None or paint.fill_opacity < 1:
+        return ()
+    if not isinstance(paint.fill, Gradient):
+        return (paint.fill,)
+    if any(opacity < 1 for _, _, opacity in paint.fill.stops):
+        return ()
+    return tuple(colour for _, colour, _ in paint.fill.stops)
+
+
+def _shown(paint: Paint, under: Colour) -> Colours:
+    """What words show on a ground; nothing where they have an outline that tells them from it."""
+    if paint.fill is None or isinstance(paint.fill, Gradient) or paint.stroke is not None:
+        return ()
+    opacity = paint.fill_opacity
+    if opacity >= 1:
+        return (paint.fill,)
+    red, green, blue = (
+        opacity * own + (1 - opacity) * below for own, below in zip(paint.fill, under, strict=True)
+    )
+    return ((red, green, blue),)
+
+
+def _place(item: TextLine | TextFrame, size: float, matrix: Matrix) -> tuple[float, float]:
+    """Where a text's first letter stands, or its middle one."""
+    if isinstance(item, TextLine):
+        x, y = item.x + (0.5 - _ACROSS[item.anchor]) * 0.6 * size, item.y - 0.35 * size
+    else:
+        box, across, down = item.box, _ACROSS[item.align], _DOWN[item.valign]
+        x = box.x + across * box.width + (0.5 - across) * 0.6 * size
+        y = box.y + down * box.height + (0.5 - down) * size
+    a, b, c, d, e, f = matrix
+    return a * x + c * y + e, b * x + d * y + f

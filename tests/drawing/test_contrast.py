@@ -1,0 +1,135 @@
+"""Words that are too faint for what lies under them are told, and no others."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.drawing.contrast import Contrasts, Faint
+from pnp.drawing.items import Colour
+from tests.drawing.studio import Reading
+
+TYPE = 'font-family="Noto Sans" font-size="4"'
+HEAD = '<rect x="5" y="5" width="50" height="20" fill="#F7C948"/>'
+
+
+def ratio(one: Colour, other: Colour) -> float:
+    """By the formula of WCAG 2.2."""
+
+    def light(colour: Colour) -> float:
+        red, green, blue = (v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in colour)
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    dark, bright = sorted((light(one), light(other)))
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def faint(body: str, symbols: dict[str, str] | None = None) -> list[Faint]:
+    items = Reading(symbols)(body)
+    contrasts = Contrasts()
+    found = contrasts.faint(items)
+    # What is known of the items from the first look says the same.
+    assert contrasts.faint(items) == found
+    return found
+
+
+def text(x: float, y: float, fill: str, more: str = "", words: str = "Wolf") -> str:
+    return f'<text {TYPE} x="{x}" y="{y}" fill="{fill}" {more}>{words}</text>'
+
+
+def test_white_words_on_yellow_and_black_ones_on_yellow() -> None:
+    (found,) = faint(HEAD + text(10, 15, "#FFFFFF") + text(10, 22, "#000000"))
+    assert (found.words, found.colour, found.least) == ("Wolf", (1, 1, 1), 4.5)
+    assert found.ratio == pytest.approx(ratio((1, 1, 1), (0xF7 / 255, 0xC9 / 255, 0x48 / 255)))
+
+
+def test_the_paper_is_white() -> None:
+    # 4.48 and 4.54 on white, by the formula.
+    assert [fault.colour for fault in faint(text(9, 9, "#777777"))] == [(0x77 / 255,) * 3]
+    assert faint(text(9, 9, "#767676")) == []
+
+
+def test_what_was_inked_last_counts_and_only_where_it_is() -> None:
+    patch = '<rect x="8" y="8" width="20" height="10" fill="#000000"/>'
+    assert faint(HEAD + patch + text(10, 15, "#FFFFFF")) == []
+    assert len(faint(HEAD + patch + text(40, 15, "#FFFFFF"))) == 1
+    assert len(faint(HEAD + text(10, 15, "#FFFFFF") + patch)) == 1
+
+
+def test_a_round_shape_ends_where_its_line_does() -> None:
+    disc = '<circle cx="30" cy="30" r="10" fill="#000000"/>'
+    middle = 'text-anchor="middle"'
+    assert faint(disc + text(30, 31.4, "#FFFFFF", middle)) == []
+    # In the corner of its box there is paper.
+    assert len(faint(disc + text(22, 23, "#FFFFFF", middle))) == 1
+
+
+@pytest.mark.parametrize(
+    ("size", "weight", "least"),
+    [
+        ("6.35", "400", 3.0),  # 18 pt
+        ("6.3", "400", 4.5),
+        ("4.94", "700", 3.0),  # 14 pt
+        ("4.93", "700", 4.5),
+    ],
+)
+def test_large_words_may_be_fainter(size: str, weight: str, least: float) -> None:
+    family = f'font-family="Noto Sans" font-size="{size}" font-weight="{weight}"'
+    (found,) = faint(f'<text {family} x="9" y="9" fill="#DDDDDD">Wolf</text>')
+    assert found.least == least
+
+
+def test_a_group_moves_and_enlarges() -> None:
+    group = '<g transform="translate(20 0) scale(2)"><rect width="10" height="10" fill="#000000"/>'
+    (found,) = faint(group + text(1, 5, "#111111") + "</g>" + text(23, 5, "#FFFFFF"))
+    assert found.colour == (0x11 / 255,) * 3
+    assert found.least == 3.0  # 8 mm are 22.7 pt
+
+
+def test_a_clip_leaves_paper() -> None:
+    clip = '<clipPath id="half"><rect x="0" y="0" width="30" height="90"/></clipPath>'
+    dark = '<g clip-path="url(#half)"><rect x="0" y="0" width="60" height="90" fill="#000000"/></g>'
+    assert faint(clip + dark + text(10, 15, "#FFFFFF")) == []
+    assert len(faint(clip + dark + text(40, 15, "#FFFFFF"))) == 1
+
+
+def test_a_shared_shape_lies_under_words_too() -> None:
+    symbols = {"plate": '<symbol id="plate" viewBox="0 0 24 24"><rect width="24" height="24"/></symbol>'}
+    use = '<use href="#plate" x="5" y="5" width="20" height="20" fill="#000000"/>'
+    assert faint(use + text(10, 15, "#FFFFFF"), symbols) == []
+    assert len(faint(use + text(10, 15, "#333333"), symbols)) == 1
+
+
+def test_the_fainter_end_of_a_gradient_counts() -> None:
+    fade = (
+        '<linearGradient id="fade"><stop offset="0" stop-color="#000000"/>'
+        '<stop offset="1" stop-color="#999999"/></linearGradient>'
+        '<rect x="5" y="5" width="50" height="20" fill="url(#fade)"/>'
+    )
+    (found,) = faint(fade + text(10, 15, "#FFFFFF"))
+    assert found.under == (0x99 / 255,) * 3
+
+
+def test_what_nobody_can_know_or_need_not_is_not_judged() -> None:
+    veil = '<rect x="5" y="5" width="50" height="20" fill="#000000" fill-opacity="0.5"/>'
+    assert faint(veil + text(10, 15, "#FFFFFF")) == []
+    assert faint(f'<g opacity="0.5">{HEAD}</g>' + text(10, 15, "#FFFFFF")) == []
+    assert faint(text(10, 15, "none", 'stroke="#EEEEEE" stroke-width="0.2"')) == []
+
+
+def test_every_style_of_a_frame_is_looked_at() -> None:
+    frame = (
+        f'<foreignObject x="5" y="5" width="50" height="20" {TYPE} fill="#000000">'
+        '<p xmlns="http://www.w3.org/1999/xhtml">One <span fill="#CCCCCC">two</span></p></foreignObject>'
+    )
+    assert [fault.words for fault in faint(frame)] == ["two"]
+    # 5 mm from the top left corner of the frame there is paper, below its lower edge black.
+    black = '<rect x="0" y="20" width="60" height="40" fill="#000000"/>'
+    low = frame.replace("<foreignObject", '<foreignObject pnp:valign="bottom"').replace(
+        '"#000000"', '"#FFFFFF"'
+    )
+    assert [fault.words for fault in faint(black + low)] == []
+
+
+def test_words_that_let_light_through_are_mixed_with_what_is_under_them() -> None:
+    (found,) = faint(text(9, 9, "#000000", 'fill-opacity="0.3"'))
+    assert found.colour == pytest.approx((0.7,) * 3)
