@@ -18,8 +18,10 @@ from pnp.drawing.tags import BadMarkup
 from pnp.geometry import Box
 
 LEAST_DPI = 200
-MOST_PIXELS = 150_000_000
+MOST_PIXELS = 100_000_000
 """More than a poster of A1 at 300 dpi; below the number that Pillow itself refuses."""
+MOST_SCANS = 100
+"""Of a JPEG, which is decoded once more for each; programs write about ten."""
 _FORMATS = ("PNG", "JPEG", "WEBP", "TIFF", "BMP", "GIF")
 _ASPECT = re.compile(r"\s*(?:none|x(Min|Mid|Max)Y(Min|Mid|Max)(?:\s+(meet|slice))?)\s*")
 _PLACES = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
@@ -91,13 +93,17 @@ class Pictures:
             with _quietly(), Image.open(file, formats=_FORMATS) as image:
                 if image.width * image.height > MOST_PIXELS:
                     raise _too_large(href)
+                if image.format == "JPEG" and file.read_bytes().count(b"\xff\xda") > MOST_SCANS:
+                    raise BadMarkup(
+                        "bad-picture", f'"{href}" has more than {MOST_SCANS} scans', hint="save it anew"
+                    )
                 image.load()
                 if image.mode in ("I", "F"):
                     raise BadMarkup(
                         "bad-picture", f'"{href}" has 32 bits a pixel', hint="save it with 8 or 16 bits"
                     )
                 # Read before, Exif would also tell of what a TIFF has been turned by.
-                turned = image.getexif().get(0x0112, 1) >= 5
+                turned = image.getexif().get(0x0112) in (5, 6, 7, 8)
                 width, height = image.size
         except UnidentifiedImageError:
             what = "is no picture of a known format" if file.stat().st_size else "is empty"

@@ -17,7 +17,8 @@ QUALITY = 95
 
 def orientation(picture: Image.Image) -> int:
     """How a picture stands by Exif's numbers, 1 upright, 5 to 8 on its side; TIFFs are turned when read."""
-    return 1 if picture.format == "TIFF" else picture.getexif().get(_ORIENTATION, 1)
+    said: object = 1 if picture.format == "TIFF" else picture.getexif().get(_ORIENTATION)
+    return said if isinstance(said, int) and 1 <= said <= 8 else 1
 
 
 def is_lossy(picture: Image.Image) -> bool:

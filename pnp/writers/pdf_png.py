@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import struct
+import zlib
 from typing import NamedTuple
 
 _CHANNELS = {0: 1, 2: 3, 3: 1}
 """Samples a pixel by colour type: grey, colour, palette."""
 _CHANGING = (b"tRNS", b"iCCP", b"eXIf")
 """Chunks that say that the samples are not all."""
+_STEP = 1 << 20
+"""Bytes inflated at a time."""
 
 
 class Png(NamedTuple):
@@ -22,7 +25,11 @@ class Png(NamedTuple):
 
 
 def read(data: bytes) -> Png | None:
-    """The pixels of an opaque PNG of at most 8 bits a sample without interlacing; None for any other."""
+    """The pixels of an opaque PNG of at most 8 bits a sample without interlacing; None for any other.
+
+    Pixels that are too few or too many are not taken as they are either: what unpacks to far more than a
+    picture would reach whoever opens the PDF.
+    """
     header, palette, pixels = b"", b"", []
     position = 8
     while position + 8 <= len(data):
@@ -42,5 +49,21 @@ def read(data: bytes) -> Png | None:
     width, height, depth, colour_type, _, _, interlaced = struct.unpack(">LLBBBBB", header)
     if colour_type not in _CHANNELS or depth > 8 or interlaced:
         return None
+    channels, packed = _CHANNELS[colour_type], b"".join(pixels)
+    if not _fills(packed, height * (1 + (width * channels * depth + 7) // 8)):
+        return None
     used = palette[: 3 << depth] if colour_type == 3 else b""
-    return Png((width, height), depth, _CHANNELS[colour_type], used, b"".join(pixels))
+    return Png((width, height), depth, channels, used, packed)
+
+
+def _fills(packed: bytes, length: int) -> bool:
+    """Whether deflated data come to exactly so many bytes."""
+    inflater = zlib.decompressobj()
+    found = 0
+    try:
+        while packed and not inflater.eof and found <= length:
+            found += len(inflater.decompress(packed, _STEP))
+            packed = inflater.unconsumed_tail
+    except zlib.error:
+        return False
+    return inflater.eof and found == length

@@ -286,6 +286,8 @@ NO_SVG = {
     "page": ("<html/>", "does not begin with <svg"),
     "no namespace": ('<svg viewBox="0 0 9 9"/>', "does not begin with <svg"),
     "zipped": ("\x1f\x8b\x08\x00", "no well-formed SVG"),
+    "unknown letters": ('<?xml version="1.0" encoding="wolf"?><svg/>', "is in no known encoding"),
+    "many letters": ('<?xml version="1.0" encoding="euc-jp"?><svg/>', "is in no known encoding"),
 }
 
 

@@ -7,15 +7,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PIL import Image, ImageCms
+from PIL import Image
 
 from pnp.drawing.items import Drawing, Paint, Picture
+from pnp.drawing.pictures import Pictures
 from pnp.geometry import Box, Size
 from pnp.typeset.fonts import Fonts
+from pnp.writers import pdf_png
 from pnp.writers.svg import svg_bytes
 from tests.oracle.pictures import by_resvg
-from tests.writers.pdf_reading import GREEN, Pixels, box, near, write_items
-from tests.writers.picture_files import cmyk_profile, sixteen, without_marker
+from tests.writers.pdf_reading import GREEN, Pixels, box, images, near, opened, write_items
+from tests.writers.picture_files import cmyk_profile, png, sixteen, without_marker
 
 SIZE = Size(30, 20)
 """A picture of 20 x 10 mm lies 5 mm from all edges on a green card."""
@@ -143,6 +145,32 @@ def test_upright(tmp_path: Path, colours: Colours, suffix: str, orientation: int
     assert near(right, BLUE, 8)
 
 
+def test_a_number_of_exif_that_is_none(tmp_path: Path, colours: Colours) -> None:
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    path = save(halves(), tmp_path / "a.jpg", exif=exif)
+    # Bytes in the place of a short number.
+    path.write_bytes(path.read_bytes().replace(b"\x01\x12\0\x03", b"\x01\x12\0\x07"))
+    with Image.open(path) as opened:
+        assert isinstance(opened.getexif()[0x0112], bytes)
+    assert Pictures([tmp_path]).open("a.jpg")[1:] == (40, 20)
+    left, _ = colours(path)
+    assert near(left, RED, 8)
+
+
+def test_pixels_that_unpack_to_more_than_a_picture(tmp_path: Path) -> None:
+    path = tmp_path / "a.png"
+    row = b"\0" + 8 * b"\xff\0\0"
+    path.write_bytes(png((8, 8), 8, 2, 8 * row + bytes(30_000_000)))
+    assert pdf_png.read(path.read_bytes()) is None
+    data = write_items(*_card(path).items, size=SIZE)
+    (image,) = images(pdf := opened(data))
+    assert len(image.read_bytes()) == 8 * 8 * 3
+    assert len(pdf.pages) == 1
+    path.write_bytes(png((8, 8), 8, 2, 8 * row))
+    assert pdf_png.read(path.read_bytes()) is not None
+
+
 def inks(cyan: int = 0) -> Image.Image:
     """Yellow and magenta on the left, which is red; on the right so much cyan."""
     image = Image.new("CMYK", (40, 20), (0, 255, 255, 0))
@@ -181,14 +209,9 @@ def test_ink_by_its_profile(tmp_path: Path, colours: Colours, suffix: str) -> No
     assert near(right, (255, 255, 255), 6)
 
 
-@pytest.mark.parametrize("mode", ["RGB", "RGBA", "P"])
-@pytest.mark.parametrize("suffix", ["png", "webp", "tif"])
-def test_colours_by_their_profile(tmp_path: Path, colours: Colours, suffix: str, mode: str) -> None:
-    if (suffix, mode) == ("webp", "P"):
-        pytest.skip("WebP has no palette")
-    linear = ImageCms.ImageCmsProfile(ImageCms.createProfile("XYZ")).tobytes()
-    # A profile that is not for these channels changes nothing.
-    left, right = colours(save(halves(mode), tmp_path / f"a.{suffix}", icc_profile=linear))
+@pytest.mark.parametrize("suffix", ["png", "webp", "tif", "jpg"])
+def test_a_profile_for_other_channels_changes_nothing(tmp_path: Path, colours: Colours, suffix: str) -> None:
+    left, right = colours(save(halves(), tmp_path / f"a.{suffix}", icc_profile=cmyk_profile()))
     assert near(left, RED, 8)
     assert near(right, BLUE, 8)
 

@@ -62,6 +62,8 @@ def read_tree(file: Path, name: str) -> Element:
             f"{file}:{error.lineno}",
             "save it anew as plain SVG, not compressed",
         ) from None
+    except (LookupError, ValueError):
+        raise BadMarkup("bad-picture", f'"{name}" is in no known encoding', hint="save it as UTF-8") from None
 
 
 class _Reader:
