@@ -24,7 +24,7 @@ def cutting(files: Sequence[BuiltFile], marks: Marks) -> Iterator[str]:
     lines = [f"- {listed(names)}: {cuts}." for cuts, names in alike.items()]
     if lines:
         lines = [_by_trimmer(marks), "", *lines]
-    outlined = [_name(file) for file in files if file.component.has_outline]
+    outlined = [_name(file) for file in files if file.component.has_outline and file.cuts is None]
     if outlined:
         where = "along its outline" if marks.style == "none" else "along the line round it"
         lines.append(f"- {listed(outlined)}: each piece with scissors, {where}.")

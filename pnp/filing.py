@@ -10,6 +10,7 @@ from pnp.content.model import Component, ContentSet
 from pnp.geometry import paper_name
 from pnp.job_line import show_part
 from pnp.jobs import BuiltFile, Options
+from pnp.laying import follows_outline
 from pnp.press.cuts import cuts_of_fullest
 from pnp.press.furniture import RULER
 from pnp.press.sheets import Sheet
@@ -25,13 +26,13 @@ def filed(
     sides = options.sides_of(component)
     backs = [sheet for sheet in sheets if sheet.side == "back"] if sides == "separate" else []
     fronts = [sheet for sheet in sheets if sheet.side == "front"] if backs else list(sheets)
-    yield _file(component, fronts, folder / f"{component.name}.pdf", sides), fronts
+    yield _file(component, fronts, folder / f"{component.name}.pdf", options), fronts
     if backs:
-        file = _file(component, backs, folder / f"{component.name}-backs.pdf", sides)
+        file = _file(component, backs, folder / f"{component.name}-backs.pdf", options)
         yield file, backs
 
 
-def _file(component: Component, sheets: Sequence[Sheet], path: Path, sides: str) -> BuiltFile:
+def _file(component: Component, sheets: Sequence[Sheet], path: Path, options: Options) -> BuiltFile:
     """What is to be told of a file."""
     first = sheets[0]
     return BuiltFile(
@@ -45,20 +46,20 @@ def _file(component: Component, sheets: Sequence[Sheet], path: Path, sides: str)
             for sheet in sheets
             if sheet.side == first.side and (sheet.part is None or sheet.part.number == 1)
         ),
-        cuts=cuts_of_fullest(sheets) if _has_straight_cuts(component, first) else None,
+        cuts=cuts_of_fullest(sheets) if _has_straight_cuts(component, first, options) else None,
         parts=first.part.of if first.part else 1,
         joint=first.part.joint if first.part else "",
         landscape=first.paper.width > first.paper.height,
         has_ruler=any(placement.drawing.size == RULER for placement in first.furniture),
         has_targets=bool(first.margins and first.margins.targets),
-        sides=sides,
+        sides=options.sides_of(component),
         is_backs=first.side == "back",
     )
 
 
-def _has_straight_cuts(component: Component, sheet: Sheet) -> bool:
+def _has_straight_cuts(component: Component, sheet: Sheet, options: Options) -> bool:
     """Whether pieces are cut out of this side of a sheet by straight cuts."""
-    return component.cut and not component.has_outline and sheet.side == "front"
+    return component.cut and not follows_outline(component, options) and sheet.side == "front"
 
 
 def document(content: ContentSet, file: BuiltFile, sheets: Sequence[Sheet], options: Options) -> Document:

@@ -105,7 +105,7 @@ MAY_IMPORT = {
     "sharing": set(),
     "sides": {"content", "drawing", "typeset", "geometry", "project", "jobs", "sharing", "source"},
     "ledger": {"changes", "content", "jobs", "sides", "source", "typeset"},
-    "filing": {"content", "geometry", "job_line", "jobs", "press", "writers"},
+    "filing": {"content", "geometry", "job_line", "jobs", "laying", "press", "writers"},
     "laying": {"content", "drawing.items", "drawing.outlines", "jobs", "press", "sides"},
     "prepress": {"changes.copies", "content", "drawing.items", "jobs", "laying", "press"},
     "furnishing": {"content", "drawing.items", "geometry", "job_line", "jobs", "press", "sides", "source"},

@@ -161,6 +161,16 @@ def test_grid_marks_show_where_corners_are_rounded(table: Table) -> None:
     assert min(dark["grid"]) == pytest.approx(175.7 - 35.3 * 0.707, abs=5)
 
 
+def test_pieces_that_are_folded_are_cut_as_rectangles(table: Table) -> None:
+    tokens(table, "outline: circle\nback: true\nbleed: 3", copies=1)
+    (file,) = table.build("demo", paper=PAPERS["a4"], sides="foldover").files
+    assert file.cuts is not None
+    assert len(file.cuts) == 4
+    (page,) = pages(table)
+    inked = sum(number for number, color in page.getcolors(1 << 20) or () if color == INK)
+    assert inked == pytest.approx((2 * 24 + 2 * 3) * (24 + 2 * 3) * 20**2, rel=0.02)
+
+
 def test_what_cannot_be_cut_is_told_at_its_line(table: Table) -> None:
     for keys, message in (
         ("corner: 13", "corner must be at most 12, half of the shorter side"),
