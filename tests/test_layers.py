@@ -108,7 +108,17 @@ MAY_IMPORT = {
     "filing": {"content", "geometry", "job_line", "jobs", "laying", "press", "writers"},
     "laying": {"content", "drawing.items", "drawing.outlines", "jobs", "press", "sides"},
     "prepress": {"changes.copies", "content", "drawing.items", "jobs", "laying", "press"},
-    "furnishing": {"content", "drawing.items", "geometry", "job_line", "jobs", "press", "sides", "source"},
+    "furnishing": {
+        "content",
+        "printers",
+        "drawing.items",
+        "geometry",
+        "job_line",
+        "jobs",
+        "press",
+        "sides",
+        "source",
+    },
     "run": {
         *STAGES - {"games", "rules"},
         "assembly",

@@ -16,13 +16,14 @@ CLEAR = 0.2
 """White between two things printed beside each other, mm."""
 APART = 1.5
 """White round a register target and round the ruler, so that words beside them read for themselves, mm."""
-_EDGE, _LEAST_EDGE = 5.0, 2.5
+_EDGE, LEAST_EDGE = 5.0, 2.5
 """Distance kept from the paper's edge: where it can be, and always."""
 _ASIDE = 1.0
 """White between a line of words and a crop mark before or behind it, mm."""
 _LEAST_ALONG = 104.0
 """A block shorter than this does not limit what is printed beside it."""
 _SLACK = 1e-6
+_SIDES = ("left", "top", "right", "bottom")
 
 
 class Margins(NamedTuple):
@@ -36,6 +37,8 @@ class Margins(NamedTuple):
     """The crop marks of a full sheet, without their line width."""
     targets: tuple[Box, ...] = ()
     """The register target, and where it lies on the other side."""
+    white: tuple[float, float, float, float] = (LEAST_EDGE,) * 4
+    """Distance kept from the paper's left, top, right and bottom edge: more where the printer cannot ink."""
 
 
 class Lane(NamedTuple):
@@ -72,14 +75,16 @@ def lanes(
 ) -> Iterator[Lane]:
     """Free stretches of this thickness: clear ones first, then in wider margins, then as `sides` say.
 
-    Every lane lies outside all trims, register targets and `taken`, and 2.5 to 5 mm from the paper's edge.
+    Every lane lies outside all trims, register targets and `taken`, and 2.5 to 5 mm from the paper's edge,
+    or as far as `margins.white` says.
     """
     wider = ("left", "right") if margins.trims.x >= margins.trims.y else ("top", "bottom")
     ranked = sorted(sides, key=lambda side: side not in wider)
     for tier, covered in enumerate(_covered(margins, taken)):
         for side in ranked:
             seen = [_seen_from(side, margins.paper, box) for box in covered]
-            for near in _distances(thickness, seen) if tier == 0 else (_LEAST_EDGE,):
+            least = margins.white[_SIDES.index(side)]
+            for near in _distances(thickness, seen, least) if tier == 0 else (least,):
                 for start, end in _free(near, thickness, seen, _along(side, margins)):
                     yield Lane(side, near, start, end, tier)
 
@@ -142,7 +147,11 @@ def _along(side: str, margins: Margins) -> tuple[float, float]:
     start, end, edge = (
         (block.y, block.bottom, paper.height) if _stands(side) else (block.x, block.right, paper.width)
     )
-    return (start, end) if end - start >= _LEAST_ALONG else (_EDGE, edge - _EDGE)
+    if end - start < _LEAST_ALONG:
+        start, end = _EDGE, edge - _EDGE
+    left, top, right, bottom = margins.white
+    before, behind = (top, bottom) if _stands(side) else (left, right)
+    return max(start, before), min(end, edge - behind)
 
 
 def _seen_from(side: str, paper: Size, box: Box) -> tuple[float, float, float, float]:
@@ -163,11 +172,13 @@ def _box(side: str, paper: Size, near: float, thickness: float, start: float, le
     return Box(start, near if side == "top" else paper.height - near - thickness, length, thickness)
 
 
-def _distances(thickness: float, seen: Sequence[tuple[float, float, float, float]]) -> list[float]:
+def _distances(
+    thickness: float, seen: Sequence[tuple[float, float, float, float]], least: float
+) -> list[float]:
     """Distances from the paper's edge worth trying: as far as wished, or just short of something."""
     short = {round(near - thickness, 6) for near, *_ in seen}
     return sorted(
-        (near for near in short | {_EDGE, _LEAST_EDGE} if _LEAST_EDGE <= near <= _EDGE), reverse=True
+        (near for near in short | {_EDGE, least} if least <= near <= max(_EDGE, least)), reverse=True
     )
 
 

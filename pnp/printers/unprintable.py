@@ -8,6 +8,7 @@ from typing import NamedTuple
 from pnp.drawing.items import Shape
 from pnp.drawing.paths import bounds, rectangle
 from pnp.geometry import Box
+from pnp.press.margins import LEAST_EDGE
 from pnp.press.sheets import Placement, Sheet
 from pnp.printers.profile import Margins
 
@@ -43,6 +44,14 @@ def as_it_lies(margins: Margins, sheet: Sheet) -> Margins:
     """The margins as a sheet lies: the top of a landscape page is at the left of standing paper."""
     left, top, right, bottom = margins
     return Margins(bottom, left, top, right) if sheet.paper.width > sheet.paper.height else margins
+
+
+def kept_clear(sheet: Sheet, margins: Margins) -> Sheet:
+    """The sheet, on which what is printed beside the pieces will be put where it can be inked."""
+    if sheet.margins is None:
+        return sheet
+    left, top, right, bottom = (max(LEAST_EDGE, width) for width in as_it_lies(margins, sheet))
+    return sheet._replace(margins=sheet.margins._replace(white=(left, top, right, bottom)))
 
 
 def _losses(sheet: Sheet, margins: Margins) -> Iterator[Loss]:

@@ -29,6 +29,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(folder)
     monkeypatch.setenv("COLUMNS", "200")
     monkeypatch.setenv("TERMINAL_WIDTH", "200")
+    monkeypatch.setenv("PNP_CONFIG_DIR", str(tmp_path / "config"))
     return folder
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.geometry import CARD_SIZES, Size
+from pnp.geometry import CARD_SIZES, PAPERS, Size
 from pnp.printers.correction import corrected
 from pnp.printers.profile import Margins, Profile
 from pnp.printers.unprintable import Loss, worst_losses
@@ -93,3 +93,13 @@ def test_a_build_warns_and_writes(table: Table) -> None:
     assert any("cannot ink 8.5 mm at the bottom, and pieces need 2.1 mm" in p.message for p in result.report)
     assert list(table.check("demo", printer="office")) == list(result.report)
     assert not table.build("demo", printer="office", strict=True).written
+
+
+@pytest.mark.parametrize("paper", ["letter", "a4", "legal"])
+@pytest.mark.parametrize("margins", ["4.2, 4.2, 4.2, 4.2", "3, 3, 3, 12.7", "9, 5, 2, 5"])
+def test_job_line_and_ruler_keep_out_where_there_is_room(table: Table, margins: str, paper: str) -> None:
+    table.set({"cards": "gap: 2\npieces:\n- {id: one, title: One, copies: 9}\n"})
+    table.write("printers.yaml", f"office: {{margins: [{margins}]}}\n")
+    result = table.build("demo", printer="office", paper=PAPERS[paper])
+    assert not [problem.message for problem in result.report if "job line" in problem.message]
+    assert result.files[0].has_ruler
