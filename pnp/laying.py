@@ -62,6 +62,16 @@ def layout_of(component: Component, options: Options) -> Layout:
     return whole_or_parts(component.size, options.paper, gap, component.join, options.tile)
 
 
+def sides_on(sheet: Sheet, component: Component, layout: Layout, options: Options) -> Sheet:
+    """A sheet with the sides of pieces as they will be once all is folded."""
+    if options.sides_of(component) != "foldover":
+        return sheet
+    from pnp.press.foldover import Opened, halves
+
+    assert isinstance(layout, Opened)
+    return halves(sheet, layout)
+
+
 def laid(
     copies: Sequence[tuple[Drawing, Drawing | None]], component: Component, layout: Layout, options: Options
 ) -> list[Sheet]:

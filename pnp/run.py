@@ -15,7 +15,7 @@ from pnp.filing import document, filed
 from pnp.furnishing import Furnishing
 from pnp.instructions import instructions
 from pnp.jobs import FOLDED, BuiltFile, InkUse, Options, Progress, Result, no_progress
-from pnp.laying import bleed_of, follows_outline, laid, layout_of, outline_of
+from pnp.laying import bleed_of, follows_outline, laid, layout_of, outline_of, sides_on
 from pnp.prepress import trimmed
 from pnp.press.grid import DoesNotFit
 from pnp.press.parting import Parting
@@ -270,11 +270,10 @@ class Run:
         if not options.proof:
             return sheets
         outline = outline_of(component) if follows_outline(component, options) else ()
+        shown = (sides_on(sheet, component, layout, options) for sheet in sheets)
+        proofs = (proof_marks(sheet, component.safe, component.corner, outline) for sheet in shown)
         return [
-            sheet._replace(
-                marks=(*sheet.marks, *proof_marks(sheet, component.safe, component.corner, outline))
-            )
-            for sheet in sheets
+            sheet._replace(marks=(*sheet.marks, *proof)) for sheet, proof in zip(sheets, proofs, strict=True)
         ]
 
     def sent(self, component: Component, sheets: list[Sheet]) -> list[Sheet]:

@@ -13,7 +13,7 @@ from pnp.geometry import POINT, Box, Size
 from pnp.press.grid import DoesNotFit, Grid, grid
 from pnp.press.impose import impose
 from pnp.press.marks import EDGE, OFFSET, USUAL, Marks
-from pnp.press.sheets import Sheet
+from pnp.press.sheets import Placement, Sheet
 
 _LENGTH = 3.0
 """Of the mark at the end of a fold, mm."""
@@ -100,6 +100,21 @@ def _side(drawing: Drawing, is_upright: bool, is_face: bool, forms: dict[tuple[i
         box = Box(0, 0, *drawing.size).inset(left, out, right, out if is_upright else 0.0)
         forms[key] = Form("side", drawing.items, box)
     return forms[key]
+
+
+def halves(sheet: Sheet, way: Opened) -> Sheet:
+    """A sheet with the two sides of each piece in the place of the whole, for a proof of both."""
+    width, height = way.piece
+    dx, dy = (width, 0.0) if way.is_upright else (0.0, height)
+    placements: list[Placement] = []
+    for one in sheet.placements:
+        left, top, right, bottom = one.reach
+        side = Drawing(way.piece, one.drawing.bleed, ())
+        inner = (left, top, 0.0, bottom) if way.is_upright else (left, top, right, 0.0)
+        outer = (0.0, top, right, bottom) if way.is_upright else (left, 0.0, right, bottom)
+        placements.append(Placement(side, one.x, one.y, 0, inner))
+        placements.append(Placement(side, one.x + dx, one.y + dy, 0, outer))
+    return sheet._replace(placements=tuple(placements))
 
 
 def _with_fold_marks(sheets: Sequence[Sheet], way: Opened) -> list[Sheet]:

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from tests.cases.conftest import COLOURS, S1_COLUMNS, S1_ROWS, TITLE, Workshop, fills, texts
+from tests.cases.conftest import COLOURS, S1_COLUMNS, S1_ROWS, TITLE, Workshop, fills, svg, texts
 
 GROUND = '<rect x="0" y="0" width="63" height="88" fill="{{ piece.colour }}"/>'
 BACK = (
@@ -61,6 +61,17 @@ def test_c25_pages_alternate(workshop: Workshop) -> None:
 
 def test_c26_a_partial_sheet_keeps_its_places(workshop: Workshop) -> None:
     cards(workshop, 5, without=(2, 4))
+    workshop.build("--sides", "duplex", "--flip", "long-edge")
+    assert rows(workshop.pdf, 0) == [[1, 2, 3], [4, 5, 0], [0, 0, 0]]
+    assert rows(workshop.pdf, 1) == [[3, 0, 1], [0, 5, 0], [0, 0, 0]]
+
+
+def test_c26_backs_of_single_pieces(workshop: Workshop) -> None:
+    pieces = [
+        f"- {{id: card{n}, colour: '{COLOURS[n - 1]}'{', back: own.back.j2' * (n % 2)}}}" for n in range(1, 6)
+    ]
+    workshop.cards("\n".join(pieces), GROUND, more="safe: 0\nfields: {colour: text}\n")
+    workshop.write("templates/demo/own.back.j2", svg(GROUND))
     workshop.build("--sides", "duplex", "--flip", "long-edge")
     assert rows(workshop.pdf, 0) == [[1, 2, 3], [4, 5, 0], [0, 0, 0]]
     assert rows(workshop.pdf, 1) == [[3, 0, 1], [0, 5, 0], [0, 0, 0]]

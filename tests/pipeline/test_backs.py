@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pdfplumber
@@ -41,6 +42,48 @@ def test_a_piece_may_have_another_back_or_none(deck: Table) -> None:
     assert list(deck.build("demo", sides="duplex").report) == []
     # Ox, Hen, Cow in a row and Pig below; behind them Cow's, none for Hen, Ox's; Pig's at the right.
     assert pages(deck) == [["Ox", "Hen", "Cow", "Pig"], ["gold", "usual", "usual"]]
+
+
+@pytest.mark.parametrize("flip", ["long-edge", "short-edge"])
+@pytest.mark.parametrize(("size", "is_landscape"), [("63.5x88.9", False), ("130x88.9", True)])
+def test_backs_lie_behind_their_faces_once_the_paper_is_turned(
+    deck: Table, size: str, is_landscape: bool, flip: str
+) -> None:
+    corner = '<rect x="{}" y="5" width="15" height="8" fill="{}"/>'
+    across = float(size.split("x", maxsplit=1)[0])
+    deck.write(
+        "content/demo/deck.yaml",
+        f"component: deck\nsize: {size}mm\nsafe: 0\nback: true\npieces: [{{id: a, copies: 3}}]\n",
+    )
+    for name, body in (
+        ("face", corner.format(6, "#cc3333")),
+        ("back", corner.format(across - 21, "#3333cc")),
+    ):
+        deck.write(f"templates/demo/deck.{name}.j2", side(body).replace("63.5 88.9", size.replace("x", " ")))
+    assert list(deck.build("demo", sides="duplex", flip=flip).report) == []
+    front, back = (_boxes(deck, page) for page in (0, 1))
+    with pdfplumber.open(deck.folder / "out/demo/deck.pdf") as document:
+        width, height = (float(length) for length in document.pages[0].mediabox[2:])
+    assert (width > height) == is_landscape
+    # The hinge runs down a page that stands and is turned over its long edge, or lies and its short one.
+    if is_landscape == (flip == "short-edge"):
+        turned = [(width - right, top, width - left, bottom) for left, top, right, bottom in back]
+    else:
+        turned = [(left, height - bottom, right, height - top) for left, top, right, bottom in back]
+    assert len(front) == 3
+    for one, other in zip(sorted(front, key=_rounded), sorted(turned, key=_rounded), strict=True):
+        assert other == pytest.approx(one, abs=0.01)
+
+
+def _rounded(box: Sequence[float]) -> list[int]:
+    return [round(edge) for edge in box]
+
+
+def _boxes(table: Table, page: int) -> list[tuple[float, float, float, float]]:
+    """The corners of pieces on a page: left, top, right and bottom, as they are inked."""
+    with pdfplumber.open(table.folder / "out/demo/deck.pdf") as document:
+        found = [one for one in document.pages[page].rects if one["fill"] and one["width"] > 20]
+    return [(one["x0"], one["top"], one["x1"], one["bottom"]) for one in found]
 
 
 def test_a_piece_may_have_a_back_where_others_have_none(deck: Table) -> None:

@@ -111,6 +111,22 @@ def test_a_folded_piece_has_its_back_behind_its_face(deck: Table, size: str, is_
     assert (face != back).sum() < 0.15 * face.sum()
 
 
+def test_a_proof_shows_both_sides_of_a_folded_piece(deck: Table) -> None:
+    deck.write(
+        "content/demo/deck.yaml", f"component: deck\nsize: poker\n{DECK.replace('safe: 0', 'safe: 4')}"
+    )
+    deck.build("demo", sides="foldover", proof=True, paper=PAPERS["a4"])
+    with pdfplumber.open(deck.folder / "out/demo/deck.pdf") as document:
+        cyan = (0, 137 / 255, 184 / 255)
+        safe = [
+            (round(shape["width"] * 25.4 / 72, 1), round(shape["height"] * 25.4 / 72, 1))
+            for shape in (*document.pages[0].rects, *document.pages[0].curves)
+            if shape["stroking_color"] == pytest.approx(cyan, abs=0.01)
+        ]
+    # 63.5 x 88.9 less 4 on all sides; 4 pieces with 2 sides each.
+    assert safe == [(55.5, 80.9)] * 8
+
+
 def usual(style: str) -> Any:
     from pnp.press.marks import USUAL
 

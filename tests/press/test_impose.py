@@ -137,10 +137,13 @@ def test_a_sheet_without_backs_between_others_keeps_its_back() -> None:
     ]
 
 
-def test_an_empty_back_is_not_the_last_page() -> None:
+def test_an_empty_back_is_not_the_last_page_but_of_a_file_of_backs() -> None:
     plain: Copies = [(drawing(), None)] * 2
     made = impose(cards(9) + plain, S1, sides="duplex", flip="long-edge", bleed=0)
     assert [(sheet.number, sheet.side) for sheet in made] == [(1, "front"), (1, "back"), (2, "front")]
+    apart = impose(cards(9) + plain, S1, sides="separate", flip="long-edge", bleed=0)
+    assert apart[:3] == made
+    assert (apart[3].number, apart[3].side, apart[3].placements) == (2, "back", ())
 
 
 def test_bleed_goes_half_a_gap_inwards_and_whole_outwards() -> None:
@@ -288,6 +291,30 @@ def test_each_back_lies_upright_behind_its_face(
         u, v = across * cells.piece.width, down * cells.piece.height
         seen = turn_over(cells.paper, flip, *on_sheet(behind, u, v))
         assert seen == pytest.approx(on_sheet(front, cells.piece.width - u, v), abs=1e-9)
+
+
+@pytest.mark.parametrize("flip", FLIPS)
+@pytest.mark.parametrize("paper", [Size(210, 297), Size(297, 210)], ids=["portrait", "landscape"])
+@settings(max_examples=25, deadline=None)
+@given(
+    columns=st.integers(1, 4),
+    rows=st.integers(1, 4),
+    count=st.integers(1, 20),
+    across=st.floats(0, 1),
+    down=st.floats(0, 1),
+)
+def test_all_four_ways_to_turn_a_paper_lay_backs_behind_their_faces(
+    paper: Size, flip: str, columns: int, rows: int, count: int, across: float, down: float
+) -> None:
+    piece = Size(45, 48)
+    x, y = (paper.width - columns * 45) / 2, (paper.height - rows * 48) / 2
+    copies = cards(count, piece)
+    sheets = impose(copies, Grid(paper, columns, rows, x, y, piece, 0), sides="duplex", flip=flip, bleed=3)
+    found = {id(one.drawing): one for sheet in sheets for one in sheet.placements}
+    for face, back in copies:
+        u, v = across * 45, down * 48
+        seen = turn_over(paper, flip, *on_sheet(found[id(back)], u, v))
+        assert seen == pytest.approx(on_sheet(found[id(face)], 45 - u, v), abs=1e-9)
 
 
 @settings(max_examples=40, deadline=None)
