@@ -19,7 +19,6 @@ from pnp.laying import bleed_of, follows_outline, laid, layout_of, outline_of, s
 from pnp.prepress import trimmed
 from pnp.press.grid import DoesNotFit
 from pnp.press.parting import Parting
-from pnp.press.proof import proof_marks
 from pnp.press.sheets import Sheet
 from pnp.project import SetPlace
 from pnp.sides import Sides, owner_mark
@@ -55,7 +54,8 @@ class Run:
         self.options = options
         self.report = report
         self.players = options.players or content.players.default
-        self.sides = Sides(content, place, fonts, facts, self.players, report, progress)
+        bleeds = options.bleed_from == "own"
+        self.sides = Sides(content, place, fonts, facts, self.players, report, progress, bleeds=bleeds)
         self.side = self.sides.of
         """Gives one side of the pieces."""
         self.furnishing = Furnishing(content, options, self.sides, report)
@@ -269,6 +269,8 @@ class Run:
             sheets = with_assembly(sheets, layout, self.content, self.sides, self.report)
         if not options.proof:
             return sheets
+        from pnp.press.proof import proof_marks
+
         outline = outline_of(component) if follows_outline(component, options) else ()
         shown = (sides_on(sheet, component, layout, options) for sheet in sheets)
         proofs = (proof_marks(sheet, component.safe, component.corner, outline) for sheet in shown)

@@ -48,7 +48,11 @@ class Sides:
         players: int,
         report: Report,
         progress: Progress,
+        *,
+        bleeds: bool = True,
     ) -> None:
+        self.bleeds = bleeds
+        """Whether templates have to draw beyond the trim what is to bleed."""
         self.content = content
         self.place = place
         self.fonts = fonts
@@ -152,6 +156,7 @@ class Sides:
                 places=places,
                 facts=self.facts or no_facts,
                 picture=self.picture,
+                bleeds=self.bleeds,
             )
         self.drawers[places].report = report
         return self.drawers[places]

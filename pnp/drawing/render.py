@@ -110,7 +110,10 @@ class Drawer:
         places: bool = False,
         facts: Facts = no_facts,
         picture: Callable[[str], Form | None] = no_pieces,
+        bleeds: bool = True,
     ) -> None:
+        self.bleeds = bleeds
+        """Whether templates have to draw beyond the trim what is to bleed."""
         self.content = content
         self.report = report
         self.places = places
@@ -260,7 +263,10 @@ class Drawer:
             self.report.add(Problem("bad-value", f"outline of {component.name}: {error}", source))
             return None
         prepared = _Prepared(
-            template, path, boxes, Side(size, bleed, component.safe if component.cut else None, rim)
+            template,
+            path,
+            boxes,
+            Side(size, bleed if self.bleeds else 0.0, component.safe if component.cut else None, rim),
         )
         prepared.kept = {} if self.keeps_steady(found) else None
         prepared.is_common = not self.places and not self.named(found, set()) & {"piece", "facts"}

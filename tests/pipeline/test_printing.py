@@ -219,6 +219,9 @@ def test_more_bleed_than_is_drawn_is_told(table: Table) -> None:
 def test_bleed_may_be_made_of_what_is_drawn(table: Table, how: str) -> None:
     table.set({"box": THREE})
     assert list(table.check("demo", bleed=3.0, bleed_from=how)) == []
+    table.set({"box": "bleed: 3\n" + THREE}, face='<rect width="63.5" height="88.9" fill="#24567a"/>')
+    assert {problem.name for problem in table.check("demo")} == {"no-bleed"}
+    assert list(table.check("demo", bleed_from=how)) == []
 
 
 def test_what_stays_whole_needs_no_bleed(table: Table) -> None:
