@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -81,7 +82,7 @@ class Component:
             return self.back
         return None if own == NO_BACK else str(own)
 
-    @property
+    @cached_property
     def has_backs(self) -> bool:
         """Whether any of its pieces has a back."""
         return any(self.back_of(piece) for piece in self.pieces)

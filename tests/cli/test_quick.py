@@ -44,6 +44,7 @@ VALUES = [
     "100x200mm",
     "duplex",
     "fronts",
+    "gutterfold",
     "long-edge",
     "short-edge",
     "grid",
