@@ -1,5 +1,5 @@
 # Needs Python 3.11 or later and nothing else. `make print` for a printed game, `make test` before a commit.
-.PHONY: print test cover fuzz lint format docs bench lock clean
+.PHONY: print test slow cover fuzz lint format docs bench lock clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -14,6 +14,10 @@ test: .venv/test.stamp
 
 cover: .venv/test.stamp
 	@$(PYTEST) --cov=pnp $(ARGS)
+
+# What takes minutes: more of the same, such as all faces in a browser.
+slow: .venv/test.stamp
+	@$(BIN)/python -m pytest -n 2 --dist loadgroup -m slow $(ARGS)
 
 # 20,000 spoilt files; PNP_FUZZ_SEED=number PNP_FUZZ_INPUTS=1 makes one again.
 fuzz: export PNP_FUZZ_EXAMPLES ?= 800

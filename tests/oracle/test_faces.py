@@ -29,6 +29,8 @@ from tests.oracle.pictures import (
 )
 
 SETS = sorted(Project(BUNDLED).sets())
+IN_A_BROWSER = [pytest.param(name, marks=() if name == "loads" else pytest.mark.slow) for name in SETS]
+"""A browser takes long; that it wraps text as pnp does is seen in any set."""
 AT_ONCE = 10
 """Sides on one page of a browser, whose screenshots have a greatest height."""
 LIMIT = 0.002
@@ -63,7 +65,7 @@ def test_resvg_draws_the_same(name: str, fonts: Fonts) -> None:
 @pytest.mark.skipif(
     CHROMIUM is None, reason="no Chromium on this machine; resvg compares all but wrapped text"
 )
-@pytest.mark.parametrize("name", SETS)
+@pytest.mark.parametrize("name", IN_A_BROWSER)
 def test_a_browser_draws_the_same(name: str, fonts: Fonts, tmp_path: Path) -> None:
     sides, drawer, every = drawn(name, fonts)
     library = drawer.interpreter.library

@@ -63,7 +63,7 @@ fits = st.sampled_from(["none", "shrink", "together"])
     leading=1.25,
     way="none",
 )
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 def test_frames(content: tuple[Any, ...], width: float, height: float, leading: float, way: str) -> None:
     item = frame(content, Style(BODY, 3.0), Box(2, 2, width, height), leading=leading, fit=way)
     assert problems((item,), True) == problems((item,), False)
@@ -76,7 +76,7 @@ def test_frames(content: tuple[Any, ...], width: float, height: float, leading: 
     way=fits,
     limits=st.none() | st.just((4.0, 50.0)),
 )
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_lines(
     text: str, look: Style, width: float | None, way: str, limits: tuple[float, float] | None
 ) -> None:
