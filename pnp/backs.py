@@ -26,6 +26,7 @@ def show_sides(file: BuiltFile) -> str:
     parts = f", {file.parts} for each piece" if file.parts > 1 else ""
     if file.is_backs:
         return f", the other side of {_fronts(file)}{parts}"
+    parts += " and one that shows how they lie" if file.joint else ""
     folded = {"gutterfold": ", folded in half", "foldover": ", pieces folded"}.get(file.sides, "")
     return f"{', both sides' if file.two_sided else folded}{parts}"
 
@@ -122,7 +123,9 @@ def closing(files: Sequence[BuiltFile], flip: str) -> Iterator[str]:
         yield "Where it says pieces folded: score between the dashed marks, cut out, fold and glue."
     bare = left_bare(files)
     if bare:
-        names = ", ".join(dict.fromkeys(file.component.name for file in bare))
+        names = ", ".join(
+            dict.fromkeys(part.name for file in bare for part in file.components if part.has_backs)
+        )
         yield f"Fronts only; there are backs of {names}: {BACKS_TOO}."
 
 

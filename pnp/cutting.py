@@ -30,8 +30,8 @@ def cutting(files: Sequence[BuiltFile], marks: Marks) -> Iterator[str]:
         lines.append(f"- {listed(outlined)}: each piece with scissors, {where}.")
     rounded: dict[float, list[str]] = {}
     for file in files:
-        if file.component.corner:
-            rounded.setdefault(file.component.corner, []).append(_name(file))
+        for corner in dict.fromkeys(component.corner for component in file.components if component.corner):
+            rounded.setdefault(corner, []).append(_name(file))
     lines += [
         f"- {listed(names)}: round the corners to {radius:g} mm, with a corner punch or scissors."
         for radius, names in rounded.items()

@@ -3,54 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pnp.backs import FOLDING, after_cutting, before_cutting, second_run, show_sides, sides_setting, trial
 from pnp.content.model import PER_PLAYER, Component, ContentSet
 from pnp.cutting import cutting
 from pnp.jobs import saved, sheets_of
+from pnp.stocks import PLAIN, STOCKS, stock_of
 from pnp.together import together
-from pnp.wording import count, listed, show_paper
+from pnp.wording import count, listed, show_paper, show_size
 
 if TYPE_CHECKING:
     from pnp.jobs import BuiltFile, Options
-
-
-class Stock(NamedTuple):
-    """A sort of paper."""
-
-    name: str
-    about: str
-
-
-PLAIN = Stock(
-    "Plain paper",
-    "Ordinary printer paper, 80 to 120 g/m². What stays on the table lasts longer on card stock.",
-)
-CARD = Stock(
-    "Card stock",
-    "200 g/m² (110 lb index) or more. Or print on plain paper and slip each card into a sleeve, with an old "
-    "playing card behind it.",
-)
-THICK = Stock(
-    "Thick card",
-    "As thick as your printer takes. What is printed on one side only may also go onto plain paper, which "
-    "you glue onto cardboard before you cut.",
-)
-STOCKS = (PLAIN, CARD, THICK)
-"""In the order in which they go into the printer: what lies there comes first."""
-LARGEST_TOKEN, LARGEST_CARD = 40.0, 100.0
-"""The longer side of a token and the shorter side of a card, mm: what is larger is a card, or a sheet."""
 
 
 def instructions(content: ContentSet, files: Sequence[BuiltFile], options: Options, players: int) -> str:
     """The page for whoever stands at the printer, in the order of printing, cutting and assembling."""
     paper = show_paper(options.paper)
     said = [f"Version {content.version}"] if content.version else []
-    if any(_differs(file.component) for file in files):
+    if any(_differs(component) for file in files for component in file.components):
         said.append(f"for {count(players, 'player')}")
-    said.append(f"{_sheets(files)} of {paper} paper.")
-    files = sorted(files, key=lambda file: (STOCKS.index(_stock(file.component)), _afterwards(file)))
+    said.append(f"{_sheets(files)} of {paper} paper{show_instead(files)}.")
+    files = sorted(files, key=lambda file: (STOCKS.index(stock_of(file.components[0])), _afterwards(file)))
     lines = [
         f"# Printing {content.title}",
         "",
@@ -60,6 +34,7 @@ def instructions(content: ContentSet, files: Sequence[BuiltFile], options: Optio
         "",
         *_tables(files),
         *_left_out(files, players),
+        *_shared(files),
         *_ink(files, options.ink),
         "## Printer settings",
         "",
@@ -91,17 +66,10 @@ def _differs(component: Component) -> bool:
     return component.copies == PER_PLAYER or any(piece.copies == PER_PLAYER for piece in component.pieces)
 
 
-def _stock(component: Component) -> Stock:
-    """What a component is best printed on: plain paper for sheets, card for cards, thick card for tokens."""
-    if not component.cut or min(component.size) > LARGEST_CARD:
-        return PLAIN
-    return CARD if max(component.size) > LARGEST_TOKEN else THICK
-
-
 def _tables(files: Sequence[BuiltFile]) -> Iterator[str]:
     """A table for each sort of paper, in the order in which it goes into the printer."""
     for stock in STOCKS:
-        group = [file for file in files if _stock(file.component) == stock]
+        group = [file for file in files if stock_of(file.components[0]) == stock]
         if group:
             yield f"### {stock.name}: {_sheets(group)}"
             yield ""
@@ -119,7 +87,7 @@ def _row(file: BuiltFile) -> str:
     cells = (
         f"`{file.path.name}` {title}",
         str(file.pieces),
-        str(file.component.size),
+        show_size(file.component.size),
         f"{file.sheets}{show_sides(file)}",
         lies,
         _afterwards(file),
@@ -131,7 +99,8 @@ def _afterwards(file: BuiltFile) -> str:
     """What is done with the sheets of a file; in the order of the alphabet: cut, join, leave."""
     cut = FOLDING.get(file.sides, "cut out") if file.component.cut else "leave whole"
     done = "join the parts" if file.parts > 1 else cut
-    return f"{done}, see below" if file.component.note or file.parts > 1 else done
+    has_note = any(component.note for component in file.components)
+    return f"{done}, see below" if has_note or file.parts > 1 else done
 
 
 def _left_out(files: Sequence[BuiltFile], players: int) -> Iterator[str]:
@@ -139,10 +108,41 @@ def _left_out(files: Sequence[BuiltFile], players: int) -> Iterator[str]:
     for file in files:
         if file.is_backs:
             continue
-        ids = [piece.id for piece in file.component.pieces if not file.component.printed(piece, players)]
+        ids = [
+            piece.id
+            for component in file.components
+            for piece in component.pieces
+            if not component.printed(piece, players)
+        ]
         if ids:
             yield f"`{file.path.name}` is without {listed(ids)}, of which there are 0 copies."
             yield ""
+
+
+def show_instead(files: Sequence[BuiltFile]) -> str:
+    """How many sheets files of their own would take, where pieces share sheets: ` instead of 30`."""
+    saved = sum(file.packed.instead - file.sheets for file in files if file.packed and not file.is_backs)
+    return f" instead of {sheets_of(files) + saved}" if saved else ""
+
+
+def _shared(files: Sequence[BuiltFile]) -> Iterator[str]:
+    """Which pieces lie on which of the sheets that they share."""
+    for file in files:
+        if not file.packed or file.is_backs:
+            continue
+        titles = [component.title.replace("|", "\\|") for component in file.components]
+        yield f"### What lies where in `{file.path.name}`"
+        yield ""
+        yield (
+            f"{count(file.sheets, 'sheet')} instead of {file.packed.instead} in files of their own. Cuts are "
+            "those that free all pieces with a trimmer, from edge to edge."
+        )
+        yield ""
+        yield f"| sheet | {' | '.join(titles)} | cuts |"
+        yield "|---" * (len(titles) + 2) + "|"
+        for number, (pieces, cuts) in enumerate(zip(file.packed.sheets, file.packed.cuts, strict=True), 1):
+            yield f"| {number} | {' | '.join(str(n) if n else '' for n in pieces)} | {cuts} |"
+        yield ""
 
 
 def _printer(options: Options) -> Iterator[str]:
@@ -213,13 +213,15 @@ def _steps(files: Sequence[BuiltFile], options: Options) -> Iterator[str]:
     yield from trial(files, options)
     fronts = [file for file in files if not file.is_backs]
     what = "everything" if len(fronts) == len(files) else "everything but the backs"
-    stocks = [stock.name.lower() for stock in STOCKS if any(_stock(f.component) == stock for f in files)]
+    stocks = [
+        stock.name.lower() for stock in STOCKS if any(stock_of(f.components[0]) == stock for f in files)
+    ]
     yield _print_all(what, stocks)
     yield from second_run(files)
     yield from before_cutting(files)
     if any(file.component.cut and file.parts == 1 for file in files):
         cut = "Cut the pieces out"
-        if options.marks.style != "none" and any(file.cuts for file in files):
+        if options.marks.style != "none" and any(file.cuts or file.packed for file in files):
             cut += (
                 " from mark to mark, the long cuts first. Where two pieces share an edge, one cut serves both"
             )
@@ -228,7 +230,12 @@ def _steps(files: Sequence[BuiltFile], options: Options) -> Iterator[str]:
     whole = [file.component.title for file in fronts if not file.component.cut and file.parts == 1]
     if whole:
         yield f"Leave whole: {', '.join(whole)}."
-    below = [file.component.title for file in fronts if file.component.note or file.parts > 1]
+    below = [
+        component.title
+        for file in fronts
+        for component in file.components
+        if component.note or file.parts > 1
+    ]
     if below:
         yield f"Put together, as told below: {', '.join(below)}."
 

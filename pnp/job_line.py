@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pnp.backs import FOLDING
 from pnp.content.model import Component, ContentSet
-from pnp.wording import show_flip, show_paper
+from pnp.wording import show_flip, show_paper, show_size
 
 if TYPE_CHECKING:
     from pnp.jobs import Options
@@ -56,7 +56,7 @@ def job_line(
                 part,
                 f"sheet {sheet.number} of {sheets[-1].number}" + (f", {sheet.side}" if two_sided else ""),
                 show_part(sheet.part) if sheet.part else "",
-                str(component.size),
+                show_size(component.size),
                 f"{paper}, landscape" if sheet.paper.width > sheet.paper.height else paper,
                 show_flip(options.flip) if two_sided else FOLDING.get(options.sides_of(component), ""),
                 version,

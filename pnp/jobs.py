@@ -60,6 +60,8 @@ class Options:
     """`full`, `low` (outlines in place of grounds) or `grey`."""
     tile: str = ""
     """How tiles of a piece larger than the paper meet, `overlap` or `butt`; nothing where it is refused."""
+    pack: bool = False
+    """Let components share sheets where that takes fewer."""
     proof: bool = False
     """Draw trim and safe area as well."""
     strict: bool = False
@@ -111,6 +113,18 @@ def saved(used: float, full: float) -> float:
     return 1 - used / full if full else 0.0
 
 
+class Packed(NamedTuple):
+    """Which pieces share the sheets of a file."""
+
+    components: tuple[Component, ...]
+    sheets: tuple[tuple[int, ...], ...]
+    """How many pieces of each component lie on each sheet."""
+    cuts: tuple[int, ...]
+    """How many straight cuts free the pieces of each sheet."""
+    instead: int
+    """Sheets that the pieces would take in files of their own."""
+
+
 @dataclass(frozen=True)
 class BuiltFile:
     """One file of sheets."""
@@ -136,8 +150,15 @@ class BuiltFile:
     """Whether it holds the backs of another file, for the same sheets."""
     ink: InkUse | None = None
     """Measured where another ink than the full one was asked for."""
+    packed: Packed | None = None
+    """What lies where, if components share its sheets: `component` then stands for them."""
     joint: str = ""
     """How tiles meet, `overlap` or `butt`; nothing where parts join as the board says."""
+
+    @property
+    def components(self) -> tuple[Component, ...]:
+        """Those whose pieces it holds."""
+        return self.packed.components if self.packed else (self.component,)
 
     @property
     def two_sided(self) -> bool:

@@ -91,7 +91,12 @@ class Run:
     def built(self, folder: Path, ledger: Ledger | None) -> dict[BuiltFile, bytes]:
         """The PDFs of the set."""
         tally = ledger.tally if ledger else None
-        made = [made for part in self.components for made in self.printed_files(part, folder, tally)]
+        if self.options.pack:
+            from pnp.packing import packed_files
+
+            made = packed_files(self, folder, tally)
+        else:
+            made = [made for part in self.components for made in self.printed_files(part, folder, tally)]
         pages = ledger.pages(self.sides) if ledger and ledger.since and not self.report.has_errors else None
         if pages:
             made += self.printed_files(pages, folder)
@@ -121,9 +126,14 @@ class Run:
         self, component: Component, folder: Path, tally: Tally | None = None
     ) -> list[tuple[BuiltFile, bytes]]:
         """The PDFs of a component, less what a tally leaves out; none where nothing is left, or wrong."""
+        return self.written(component, self.sheets(component, tally), folder)
+
+    def written(
+        self, component: Component, sheets: list[Sheet], folder: Path
+    ) -> list[tuple[BuiltFile, bytes]]:
+        """The PDFs of a component's sheets; none where there are none, or anything is wrong."""
         from pnp.writers.pdf import UnusableFont, pdf_bytes
 
-        sheets = self.sheets(component, tally)
         if not sheets or self.report.has_errors:
             return []
         try:
@@ -170,18 +180,28 @@ class Run:
         There are none where there are no copies, or faults that are all in the report. Its drawings are
         let go, so that a set never takes more room than its largest component.
         """
+        sheets = self.laid_out(component, *self.prepared(component, tally))
+        self.sides.forget()
+        return sheets
+
+    def prepared(self, component: Component, tally: Tally | None = None) -> tuple[list[Copy], Layout | None]:
+        """The copies of a component as they are printed, less those a tally leaves out, and how they lie."""
         layout = self.layout(component)
         copies = self.copies(component)
         if tally:
             copies = tally.take(component, copies)
-        copies = trimmed(self.inked(copies), component, self.options)
-        sheets = (
-            self.furnishing.furnished(component, self.imposed(component, copies, layout))
-            if copies and layout
-            else []
-        )
-        self.sides.forget()
-        return self.sent(component, sheets)
+        return trimmed(self.inked(copies), component, self.options), layout
+
+    def laid_out(self, component: Component, copies: Sequence[Copy], layout: Layout | None) -> list[Sheet]:
+        """The sheets of copies, ready to be printed; none where there are no copies or no layout."""
+        if not copies or not layout:
+            return []
+        self.report_bleed(component)
+        return self.finished(component, self.imposed(component, copies, layout))
+
+    def finished(self, component: Component, sheets: list[Sheet]) -> list[Sheet]:
+        """The sheets with all that is printed beside the pieces, as they are sent to the printer."""
+        return self.sent(component, self.furnishing.furnished(component, sheets))
 
     def layout(self, component: Component) -> Layout | None:
         """How a component lies on paper; None, and a problem, where it does not fit."""
@@ -250,10 +270,10 @@ class Run:
             for copy in copies
         ]
 
-    def imposed(self, component: Component, copies: Sequence[Copy], layout: Layout) -> list[Sheet]:
-        """The sheets of a component with their marks."""
-        options, bleed = self.options, bleed_of(component, self.options)
-        if component.cut and bleed > component.bleed and options.bleed_from == "own":
+    def report_bleed(self, component: Component) -> None:
+        """Report bleed that is asked for and not drawn."""
+        bleed = bleed_of(component, self.options)
+        if component.cut and bleed > component.bleed and self.options.bleed_from == "own":
             reach, source = component.bleed, component.sources.get("bleed", component.source)
             message = (
                 f"{component.name} is drawn {reach:g} mm beyond its trim, and {bleed:g} mm are asked for"
@@ -262,6 +282,10 @@ class Run:
                 f"let its templates reach {bleed:g} mm out and write bleed: {bleed:g}, or --bleed-from edge"
             )
             self.report.add(Problem("no-bleed", message, source, "warning", hint))
+
+    def imposed(self, component: Component, copies: Sequence[Copy], layout: Layout) -> list[Sheet]:
+        """The sheets of a component with their marks."""
+        options = self.options
         sheets = laid([copy.sides for copy in copies], component, layout, options)
         if isinstance(layout, Parting) and layout.joint:
             from pnp.assembly import with_assembly

@@ -11,11 +11,16 @@ if TYPE_CHECKING:
 
 def together(files: Sequence[BuiltFile]) -> Iterator[str]:
     """How boards are made of their parts, and what else the notes say."""
-    told = [(file, [_joining(file)] if file.parts > 1 else []) for file in files if not file.is_backs]
+    told = [
+        (component, [_joining(file)] if file.parts > 1 else [])
+        for file in files
+        if not file.is_backs
+        for component in file.components
+    ]
     lines = [
-        f"- **{file.component.title}**: {' '.join(filter(None, (*joining, file.component.note)))}"
-        for file, joining in told
-        if joining or file.component.note
+        f"- **{component.title}**: {' '.join(filter(None, (*joining, component.note)))}"
+        for component, joining in told
+        if joining or component.note
     ]
     if lines:
         yield from ("## Putting it together", "", *lines, "")

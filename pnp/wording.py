@@ -6,6 +6,9 @@ from collections.abc import Sequence
 
 from pnp.geometry import PAPERS, Size, paper_name
 
+SEVERAL = Size(0.0, 0.0)
+"""Stands for the size of pieces of several sizes."""
+
 
 def count(number: int, word: str) -> str:
     """A number of things: `1 sheet`, `2 sheets`."""
@@ -16,6 +19,11 @@ def show_paper(paper: Size) -> str:
     """A paper as one reads it on a package: `Letter`, `A4`, `210 x 300 mm`."""
     name = paper_name(paper)
     return name.capitalize() if name in PAPERS else str(paper)
+
+
+def show_size(size: Size) -> str:
+    """The size of pieces: `63 x 88 mm`."""
+    return "several sizes" if size == SEVERAL else str(size)
 
 
 def show_flip(flip: str) -> str:

@@ -188,6 +188,14 @@ Ink = Annotated[
         "they were white; grey for a printer without colours. Else as pnp.yaml says, or full.",
     ),
 ]
+Pack = Annotated[
+    bool,
+    typer.Option(
+        "--pack",
+        help="Let pieces of several sizes and parts of the game share sheets, where that takes fewer: "
+        "PRINTING.md tells how many are saved and what lies where.",
+    ),
+]
 Proof = Annotated[
     bool,
     typer.Option(
@@ -235,6 +243,7 @@ def build(
     bleed_from: BleedFrom = None,
     gap: Gap = None,
     tile: Tile = None,
+    pack: Pack = False,
     printer: Printer = None,
     ink: Ink = None,
     proof: Proof = False,

@@ -10,14 +10,14 @@ from typing import Any
 from pnp.backs import closing, show_sides
 from pnp.cli import output
 from pnp.cutting import show_cuts
-from pnp.instructions import show_saving
-from pnp.jobs import BuiltFile, InkUse, Options, Result, sheets_of
+from pnp.instructions import show_instead, show_saving
+from pnp.jobs import BuiltFile, InkUse, Options, Packed, Result, sheets_of
 from pnp.pipeline import build as build_sets
 from pnp.pipeline import check as check_sets
 from pnp.press.marks import Marks
 from pnp.project import Project
 from pnp.source import Report, display_path
-from pnp.wording import count, show_paper
+from pnp.wording import count, show_paper, show_size
 
 _MARKS = {"marks": "style", **{f"mark_{field}": field for field in Marks._fields[1:]}}
 """The fields of crop marks by what is typed."""
@@ -115,7 +115,20 @@ def _file_json(file: BuiltFile) -> dict[str, Any]:
         "pieces": file.pieces,
         "cuts": None if file.cuts is None else len(file.cuts),
         "cutting": show_cuts(file.cuts, file.landscape) if file.cuts else None,
+        **({"packed": _packed_json(file.packed)} if file.packed else {}),
         **({"ink": _ink_json(file.ink)} if file.ink else {}),
+    }
+
+
+def _packed_json(packed: Packed) -> dict[str, Any]:
+    """What lies on each sheet that components share, and what files of their own would take."""
+    names = [component.name for component in packed.components]
+    return {
+        "sheets": [
+            {"pieces": {name: n for name, n in zip(names, pieces, strict=True) if n}, "cuts": cuts}
+            for pieces, cuts in zip(packed.sheets, packed.cuts, strict=True)
+        ],
+        "instead_of": packed.instead,
     }
 
 
@@ -159,7 +172,7 @@ def _tell_files(result: Result, chosen: Options) -> None:
         (
             display_path(file.path),
             count(file.pieces, "piece"),
-            f"{file.component.size}, {count(file.sheets, 'sheet')}{show_sides(file)}",
+            f"{show_size(file.component.size)}, {count(file.sheets, 'sheet')}{show_sides(file)}",
         )
         for file in result.files
     ]
@@ -167,7 +180,8 @@ def _tell_files(result: Result, chosen: Options) -> None:
     for row in rows:
         print(f"{row[0]:<{path}}  {row[1]:>{pieces}}  {row[2]}")
     sheets = count(sheets_of(result.files), "sheet")
-    print(f"\nPrint at 100 % (actual size) on {show_paper(chosen.paper)}: {sheets}.")
+    told = f"{sheets}{show_instead(result.files)}"
+    print(f"\nPrint at 100 % (actual size) on {show_paper(chosen.paper)}: {told}.")
     for line in closing(result.files, chosen.flip):
         print(line)
     inks = [file.ink for file in result.files if file.ink]

@@ -12,7 +12,14 @@ from typing import Any
 
 from pnp.cli.options import READERS, read_folder
 
-_FLAGS = {"--proof": "proof", "--strict": "strict", "--json": "as_json", "--lock": "lock", "--deep": "deep"}
+_FLAGS = {
+    "--proof": "proof",
+    "--strict": "strict",
+    "--json": "as_json",
+    "--lock": "lock",
+    "--deep": "deep",
+    "--pack": "pack",
+}
 _LISTS = {"--component": "components", "--only": "only"}
 _FOR_INK = frozenset(
     (
@@ -23,6 +30,7 @@ _FOR_INK = frozenset(
         "--mark-colour",
         "--mark-sides",
         "--ink",
+        "--pack",
         "--proof",
         "--out",
         "--lock",

@@ -259,7 +259,8 @@ def test_checking_lays_out_for_the_paper_and_the_sides(table: Table) -> None:
     table.set({"box": "size: 200x190mm\n" + THREE})
     assert list(table.check("demo")) == []
     (problem,) = table.check("demo", paper=Size(150, 150))
-    assert (problem.name, problem.hint) == ("does-not-fit", "build with --paper letter")
+    hint = "build with --paper letter, or spread it over several sheets with --tile overlap"
+    assert (problem.name, problem.hint) == ("does-not-fit", hint)
     assert "leave 140 x 140 mm" in problem.message
     (problem,) = table.check("demo", paper=Size(202, 198), components=("box",))
     assert problem.source.line == 2

@@ -1,0 +1,167 @@
+"""Components share sheets where that takes fewer, and PRINTING.md tells what lies where."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections import Counter
+from pathlib import Path
+
+import pdfplumber
+import pytest
+
+from pnp.geometry import PAPERS
+from pnp.jobs import BuiltFile, Result
+from pnp.pipeline import Options, build
+from tests.pipeline.conftest import Table, side
+
+BACK = side('<text x="8" y="40" font-family="Noto Sans" font-size="6">the back</text>')
+
+
+def pieces(name: str, number: int, size: str = "63.5x88.9mm", more: str = "") -> str:
+    return f"size: {size}\n{more}pieces:\n- {{id: {name}, title: {name.title()}, copies: {number}}}\n"
+
+
+@pytest.fixture
+def game(table: Table) -> Table:
+    """Two decks and tall cards; Letter holds 9 poker cards, or 4 of 70 x 120 mm, one component a file."""
+    table.set({"deck": pieces("wolf", 12), "hand": pieces("fox", 4), "talls": pieces("owl", 2, "70x120mm")})
+    body = '<text x="8" y="20" font-family="Noto Sans" font-size="6">{{ piece.title }}</text>'
+    tall = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 70 120">{body}</svg>'
+    table.write("templates/demo/talls.face.j2", tall)
+    return table
+
+
+def by_name(result: Result) -> dict[str, BuiltFile]:
+    assert not result.report.has_errors, list(map(str, result.report))
+    return {file.path.name: file for file in result.files}
+
+
+def words(folder: Path, name: str) -> list[Counter[str]]:
+    """How often each title is to be read on each page."""
+    with pdfplumber.open(folder / f"out/demo/{name}") as document:
+        # Turned pieces read upwards or downwards.
+        texts = ["".join(char["text"] for char in page.chars) for page in document.pages]
+    return [Counter(re.findall("Wolf|Fox|Owl|the back", text)) for text in texts]
+
+
+def printing(table: Table) -> str:
+    return (table.folder / "out/demo/PRINTING.md").read_text(encoding="utf-8")
+
+
+def test_components_share_sheets(game: Table) -> None:
+    apart = by_name(game.build("demo"))
+    assert {name: file.sheets for name, file in apart.items()} == {
+        "deck.pdf": 2,
+        "hand.pdf": 1,
+        "talls.pdf": 1,
+    }
+    (file,) = by_name(game.build("demo", pack=True)).values()
+    assert (file.path.name, file.sheets, file.pieces, file.two_sided) == ("packed-cards.pdf", 3, 18, False)
+    found = words(game.folder, "packed-cards.pdf")
+    assert sum(found, Counter()) == {"Wolf": 12, "Fox": 4, "Owl": 2}
+    assert file.packed
+    assert [tuple(page[title] for title in ("Wolf", "Fox", "Owl")) for page in found] == list(
+        file.packed.sheets
+    )
+    assert [component.id for component in file.components] == ["deck", "hand", "talls"]
+
+
+def test_printing_tells_what_is_saved_and_what_lies_where(game: Table) -> None:
+    game.build("demo", pack=True)
+    text = printing(game)
+    assert "3 sheets of Letter paper instead of 4.\n" in text
+    assert "| `packed-cards.pdf` Packed cards | 18 | several sizes | 3 | " in text
+    assert "### What lies where in `packed-cards.pdf`\n\n3 sheets instead of 4 in files of their own." in text
+    rows = re.findall(r"^\| (\d) \| (\d*) ?\| (\d*) ?\| (\d*) ?\| (\d+) \|$", text, flags=re.MULTILINE)
+    assert [sum(int(row[column] or 0) for row in rows) for column in (1, 2, 3)] == [12, 4, 2]
+
+
+def test_nothing_is_packed_that_takes_no_fewer_sheets(table: Table) -> None:
+    table.set({"deck": pieces("wolf", 9), "hand": pieces("fox", 9)})
+    plain = table.build("demo")
+    files = table.outputs()
+    packed = table.build("demo", pack=True)
+    assert by_name(packed).keys() == by_name(plain).keys() == {"deck.pdf", "hand.pdf"}
+    assert table.outputs() == files
+
+
+def test_what_is_not_cut_out_keeps_its_own_file(game: Table) -> None:
+    path = game.folder / "content/demo/hand.yaml"
+    path.write_text(
+        path.read_text(encoding="utf-8").replace("pieces:", "cut: false\npieces:"), encoding="utf-8"
+    )
+    assert by_name(game.build("demo", pack=True)).keys() == {"packed-cards.pdf", "hand.pdf"}
+
+
+def with_backs(game: Table, *names: str) -> None:
+    for name in names:
+        path = game.folder / f"content/demo/{name}.yaml"
+        path.write_text("back: true\n" + path.read_text(encoding="utf-8"), encoding="utf-8")
+        game.write(f"templates/demo/{name}.back.j2", BACK)
+
+
+def test_backs_lie_behind_their_faces_on_common_sheets(game: Table) -> None:
+    with_backs(game, "deck", "hand")
+    files = by_name(game.build("demo", pack=True, sides="duplex"))
+    # The tall cards have no backs, and would save no sheet among the others.
+    assert {name: (file.sheets, file.pages) for name, file in files.items()} == {
+        "packed-cards-both-sides.pdf": (2, 4),
+        "talls.pdf": (1, 1),
+    }
+    pages = words(game.folder, "packed-cards-both-sides.pdf")
+    for front, back in zip(pages[::2], pages[1::2], strict=True):
+        assert back == {"the back": front["Wolf"] + front["Fox"]}
+    apart = by_name(game.build("demo", pack=True, sides="separate"))
+    assert apart.keys() == {"packed-cards-both-sides.pdf", "packed-cards-both-sides-backs.pdf", "talls.pdf"}
+
+
+def test_pieces_without_backs_share_sheets_with_others_where_that_saves_one(game: Table) -> None:
+    with_backs(game, "deck")
+    game.set({"deck": "back: true\n" + pieces("wolf", 12), "hand": pieces("fox", 4)})
+    (file,) = by_name(game.build("demo", pack=True, sides="duplex")).values()
+    assert (file.path.name, file.sheets, file.pages) == ("packed-cards-both-sides.pdf", 2, 4)
+    pages = words(game.folder, file.path.name)
+    assert [page["Fox"] for page in pages[::2]] == [0, 4]
+    assert pages[1::2] == [{"the back": 9}, {"the back": 3}]
+
+
+def test_folded_sheets_are_not_packed(game: Table) -> None:
+    with_backs(game, "deck", "hand")
+    files = by_name(game.build("demo", pack=True, sides="gutterfold"))
+    assert files.keys() == {"deck.pdf", "hand.pdf", "talls.pdf"}
+
+
+def test_changed_pieces_are_packed(game: Table) -> None:
+    game.build("demo", lock=True)
+    shutil.copy(game.folder / "out/demo/pnp.lock", game.folder / "printed.lock")
+    for name in ("deck", "talls"):
+        path = game.folder / f"content/demo/{name}.yaml"
+        path.write_text(path.read_text(encoding="utf-8").replace("copies: ", "copies: 1"), encoding="utf-8")
+    files = by_name(game.build("demo", pack=True, since=game.folder / "printed.lock"))
+    # 100 wolves more and 10 owls more: 12 sheets and 3.
+    assert files.keys() == {"packed-cards.pdf", "changes.pdf"}
+    packed = files["packed-cards.pdf"].packed
+    assert packed
+    assert packed.instead == 15
+    assert [sum(row) for row in zip(*packed.sheets, strict=True)] == [100, 10]
+
+
+def test_a_proof_shows_trim_and_safe_area_of_each_piece(game: Table) -> None:
+    game.build("demo", pack=True, proof=True, components=("deck", "talls"))
+    with pdfplumber.open(game.folder / "out/demo/packed-cards.pdf") as document:
+        shapes = [shape for page in document.pages for shape in (*page.rects, *page.curves)]
+    cyan = (0, 137 / 255, 184 / 255)
+    safe = [shape for shape in shapes if shape["stroking_color"] == pytest.approx(cyan, abs=0.01)]
+    assert len(safe) == 14
+
+
+@pytest.mark.parametrize(("paper", "sides"), [("a4", "fronts"), ("letter", "duplex")])
+def test_all_of_heartland(tmp_path: Path, paper: str, sides: str) -> None:
+    options = Options(paper=PAPERS[paper], sides=sides, pack=True)
+    files = build(["heartland"], folder=tmp_path, options=options).files
+    packed = sum(file.sheets for file in files)
+    apart = sum(file.packed.instead if file.packed else file.sheets for file in files)
+    print(f"heartland on {paper}, {sides}: {packed} sheets instead of {apart}")
+    # 13 pages, and 17 sheets of cards and tokens; the cards alone have the area of 10.
+    assert (apart, packed) == (30, 25)
