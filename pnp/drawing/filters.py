@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from time import monotonic
 from typing import Any
 
@@ -115,6 +115,19 @@ class Budget:
         """The parts of a list as one text."""
         return self.joined(self.listed(parts), between)
 
+    def along(
+        self, text: str, widths: Mapping[str, float], between: float = 0.0
+    ) -> list[tuple[str, float, float]]:
+        """Each character of a text with where it begins and ends; nothing where one of them has no width."""
+        placed: list[tuple[str, float, float]] = []
+        start = 0.0
+        for character in self.counted(text):
+            if character not in widths:
+                return []
+            placed.append((character, start, start + widths[character]))
+            start += widths[character] + between
+        return placed
+
     def replace(self, value: Any, old: str, new: str) -> str:
         """A text with each `old` replaced."""
         text = self.text(value)
@@ -144,6 +157,7 @@ def filters(budget: Budget) -> dict[str, Callable[..., Any]]:
         **{name: _of_list(FILTERS[name], budget) for name in _OF_LISTS},
         " counted": budget.counted,
         " joined": budget.joined,
+        "along": budget.along,
         "e": escaped,
         "escape": escaped,
         "join": budget.join,

@@ -221,6 +221,11 @@ FILTERS = {
     "{{ [4, 6, 5] | min }}": "4",
     "{{ 'a-b-a' | replace('a', 'xy') }}": "xy-b-xy",
     "{{ 'abc' | reverse }}": "cba",
+    "{% for a, from, to in 'aba' | along({'a': 2, 'b': 3}, 0.5) %}{{ a }}{{ from }}-{{ to }} {% endfor %}": (
+        "a0-2 b2.5-5.5 a6-8 "
+    ),
+    "{{ 'abc' | along({'a': 2, 'b': 3}) | length }}": "0",
+    "{{ '' | along({'a': 2}) | length }}": "0",
     "{{ 2.449 | round(1) }}": "2.4",
     "{{ 2.5 | round }}": "2",
     "{{ [3, 1, 2] | sort | join }}": "123",
