@@ -11,9 +11,17 @@ from typing import Any
 from pnp.content.model import Entry, Piece
 from pnp.source import Source, near_word
 
-WARNINGS = frozenset(("outside-safe-area", "low-resolution", "no-bleed", "stretched-picture"))
+WARNINGS = frozenset(("outside-safe-area", "low-resolution", "no-bleed", "stretched-picture", "too-much-ink"))
 WRITTEN = frozenset(
-    ("path-outside", "missing-file", "bad-picture", "low-resolution", "stretched-picture", "unknown-icon")
+    (
+        "path-outside",
+        "missing-file",
+        "bad-picture",
+        "low-resolution",
+        "stretched-picture",
+        "too-much-ink",
+        "unknown-icon",
+    )
 )
 """Faults of a value that content writes and a template only passes on."""
 NAMES = frozenset(

@@ -304,5 +304,5 @@ class Interpreter:
         except BadMarkup as bad:
             raise BadMarkup(bad.name, str(bad), bad.at or tag.at, bad.hint) from None
         picture = fitted(opened, box, aspect)
-        check_picture(self, tag, picture, state.ctm)
+        check_picture(self, tag, opened, picture, state.ctm)
         return picture

@@ -10,18 +10,23 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from math import hypot, inf
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.drawing.folders import inside
 from pnp.drawing.items import Form, Matrix, Picture
 from pnp.drawing.tags import BadMarkup
 from pnp.geometry import Box
 
+if TYPE_CHECKING:
+    from PIL import Image
+
 LEAST_DPI = 200
 MOST_PIXELS = 100_000_000
 """More than a poster of A1 at 300 dpi; below the number that Pillow itself refuses."""
 MOST_SCANS = 100
 """Of a JPEG, which is decoded once more for each; programs write about ten."""
+MOST_INK = 300
+"""Per cent of all four inks together; office paper and card stock take no more without smearing."""
 _FORMATS = ("PNG", "JPEG", "WEBP", "TIFF", "BMP", "GIF")
 _ASPECT = re.compile(r"\s*(?:none|x(Min|Mid|Max)Y(Min|Mid|Max)(?:\s+(meet|slice))?)\s*")
 _PLACES = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
@@ -33,6 +38,8 @@ class Opened(NamedTuple):
     file: Path
     width: int
     height: int
+    drenched: float = 0.0
+    """The share of a picture in CMYK on which there is more ink than paper takes."""
 
 
 class Pictures:
@@ -105,6 +112,7 @@ class Pictures:
                 # Read before, Exif would also tell of what a TIFF has been turned by.
                 turned = image.getexif().get(0x0112) in (5, 6, 7, 8)
                 width, height = image.size
+                drenched = _drenched(image)
         except UnidentifiedImageError:
             what = "is no picture of a known format" if file.stat().st_size else "is empty"
             raise BadMarkup(
@@ -127,7 +135,23 @@ class Pictures:
             raise BadMarkup(
                 "bad-picture", f'"{href}" cannot be read as a picture: {reason}', hint="save it anew"
             ) from None
-        return Opened(file, height, width) if turned else Opened(file, width, height)
+        return Opened(file, height, width, drenched) if turned else Opened(file, width, height, drenched)
+
+
+def _drenched(image: Image.Image) -> float:
+    """The share of a picture that takes more than MOST_INK; none of it unless it is made of inks."""
+    if image.mode != "CMYK":
+        return 0.0
+    from PIL import ImageChops
+
+    # Programs other than Adobe's do not turn ink over in a JPEG, and the decoder thinks that all do.
+    is_negative = image.format == "JPEG" and "adobe" not in image.info
+    small = image.reduce(max(1, max(image.size) // 512))
+    cyan, magenta, yellow, black = (ImageChops.invert(small) if is_negative else small).split()
+    mean = ImageChops.add(ImageChops.add(cyan, magenta, 2), ImageChops.add(yellow, black, 2), 2)
+    most = MOST_INK * 255 // 400
+    # Each sum has been rounded: one step above is not yet more.
+    return sum(mean.histogram()[most + 2 :]) / (mean.width * mean.height)
 
 
 @contextmanager

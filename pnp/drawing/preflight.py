@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pnp.drawing.items import Matrix, Picture
 from pnp.drawing.paths import placed
-from pnp.drawing.pictures import LEAST_DPI, resolution, stretched
+from pnp.drawing.pictures import LEAST_DPI, MOST_INK, Opened, resolution, stretched
 from pnp.drawing.state import State
 from pnp.drawing.tags import Tag
 from pnp.geometry import Box
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 _SLACK = 0.02
 """How far out of the safe area, in mm, nobody minds."""
+_NOTICED = 0.01
+"""The share of a picture of which one notices that it is wet."""
 _TOUCH = 0.05
 """An edge this near to the trim, in mm, is meant to lie on it."""
 
@@ -67,12 +69,22 @@ def check_shape(reader: Interpreter, tag: Tag, width: float, height: float, box:
         )
 
 
-def check_picture(reader: Interpreter, tag: Tag, picture: Picture, ctm: Matrix | None) -> None:
-    """Report a bitmap that is stretched, too coarse for its place, or ends on the trim."""
+def check_picture(
+    reader: Interpreter, tag: Tag, opened: Opened, picture: Picture, ctm: Matrix | None
+) -> None:
+    """Report a bitmap that is stretched, too coarse for its place, full of ink, or ends on the trim."""
     check_shape(reader, tag, *picture.pixels, picture.box)
+    href, field = tag.attributes["href"], tag.attributes.get("pnp:field", "")
+    if opened.drenched >= _NOTICED:
+        reader.complain(
+            "too-much-ink",
+            f'"{href}" takes more than {MOST_INK} % of ink on {100 * opened.drenched:.0f} % of its area',
+            tag.at,
+            f"convert it anew with at most {MOST_INK} % in total, or save it in RGB",
+            field,
+        )
     if ctm is None:
         return
-    href, field = tag.attributes["href"], tag.attributes.get("pnp:field", "")
     dpi = resolution(picture, ctm)
     if dpi < LEAST_DPI - 0.5:
         reader.complain(

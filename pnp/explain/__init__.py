@@ -51,6 +51,7 @@ WARNINGS = frozenset(
         "stretched-picture",
         "target-one-trim",
         "too-few-copies",
+        "too-much-ink",
         "uneven-values",
         "unprintable-margin",
     )

@@ -20,6 +20,7 @@ from pnp.drawing.pictures import Opened, Pictures, fitted, resolution
 from pnp.geometry import Box
 from tests.drawing.studio import Reading, fault
 from tests.users import ordinary_user
+from tests.writers.picture_files import without_marker
 
 
 @pytest.fixture
@@ -301,3 +302,37 @@ def test_a_stretched_picture_is_told(home: Path) -> None:
     (complaint,) = reading.complaints
     assert complaint.name == "stretched-picture"
     assert "is 2.000 times as wide as high, and its box 1.000 times" in complaint.message
+
+
+@pytest.mark.parametrize(
+    ("inks", "share", "told"),
+    [
+        # 300 % of four inks are 765 of 1020.
+        ((255, 255, 255, 0), 1.0, False),
+        ((192, 191, 191, 191), 1.0, False),
+        ((200, 200, 200, 200), 1.0, True),
+        ((255, 255, 255, 40), 0.05, True),
+        ((255, 255, 255, 255), 0.004, False),
+    ],
+)
+@pytest.mark.parametrize("suffix", ["tif", "jpg"])
+def test_ink_that_paper_does_not_take(
+    home: Path, suffix: str, inks: tuple[int, int, int, int], share: float, told: bool
+) -> None:
+    picture = Image.new("CMYK", (1000, 500))
+    picture.paste(inks, (0, 0, round(1000 * share), 500))
+    picture.save(home / f"a.{suffix}", **({"quality": 95} if suffix == "jpg" else {}))
+    reading = Reading(folders=[home])
+    reading(image(f"a.{suffix}"))
+    assert [complaint.name for complaint in reading.complaints] == ["too-much-ink"] * told
+    if told:
+        assert f"on {100 * share:.0f} % of its area" in reading.complaints[0].message
+
+
+def test_ink_as_others_than_adobe_write_it(home: Path) -> None:
+    Image.new("CMYK", (600, 300), (0, 0, 0, 0)).save(home / "a.jpg")
+    # Without Adobe's mark what is turned over here is full of ink.
+    (home / "a.jpg").write_bytes(without_marker((home / "a.jpg").read_bytes(), 0xEE))
+    reading = Reading(folders=[home])
+    reading(image("a.jpg"))
+    assert [complaint.name for complaint in reading.complaints] == ["too-much-ink"]
