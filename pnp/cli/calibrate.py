@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -13,9 +13,14 @@ from pnp.cli.build import Json, once, one_of
 from pnp.cli.gaming import careful
 from pnp.cli.options import read_printer
 from pnp.geometry import Size, paper_name
-
-if TYPE_CHECKING:
-    from pnp.printers.profile import Margins
+from pnp.printers.profile import (
+    FARTHEST,
+    LEAST_SCALE,
+    MOST_SCALE,
+    MOST_TURNED,
+    WIDEST_MARGIN,
+    Margins,
+)
 
 app = typer.Typer(
     name="calibrate",
@@ -25,7 +30,7 @@ app = typer.Typer(
 
 
 def _read(reader: Callable[[str], Any]) -> Callable[[str], Any]:
-    """A reader whose ValueError says what is wrong, as Typer takes one."""
+    """A reader as Typer takes one, which is told what is wrong with a value."""
 
     def read(text: str) -> Any:
         try:
@@ -51,16 +56,15 @@ def _between(least: float, most: float, unit: str) -> Callable[[str], float]:
 
 def _scale(text: str) -> float:
     """A scale as a part of 1: typed so, or as what 100 mm have become, which is percent."""
-    number = _between(0.8, 120, "mm")(text)
-    if 1.2 < number < 80:
-        raise ValueError(f'"{text}" is no length from 80 to 120 mm of the line of 100 mm')
-    return number / 100 if number >= 80 else number
+    least, most = 100 * LEAST_SCALE, 100 * MOST_SCALE
+    number = _between(LEAST_SCALE, most, "mm")(text)
+    if MOST_SCALE < number < least:
+        raise ValueError(f'"{text}" is no length from {least:g} to {most:g} mm of the line of 100 mm')
+    return number / 100 if number >= least else number
 
 
 def _margins(text: str) -> Margins:
-    from pnp.printers.profile import Margins
-
-    numbers = [_between(0, 50, "mm")(part) for part in text.split(",")]
+    numbers = [_between(0, WIDEST_MARGIN, "mm")(part) for part in text.split(",")]
     if len(numbers) not in (1, 4):
         raise ValueError(f'"{text}" is neither one margin nor four, such as 4 or 3,4,3,12.7')
     return Margins(*(numbers * 4)[:4])
@@ -74,7 +78,7 @@ Name = Annotated[
     str,
     typer.Argument(
         metavar="NAME",
-        parser=_read(read_printer),
+        callback=_read(read_printer),
         help="What you call the printer, such as office, or its tray.",
         autocompletion=completion.printers,
         show_default=False,
@@ -110,18 +114,19 @@ def set_profile(
     x: Annotated[
         float | None,
         _typed(
-            _between(-20, 20, "mm"),
+            _between(-FARTHEST, FARTHEST, "mm"),
             "MM",
             "How far backs lie to the right of where they belong, as you look at the back; left: below 0.",
         ),
     ] = None,
     y: Annotated[
-        float | None, _typed(_between(-20, 20, "mm"), "MM", "How far they lie too low; too high: below 0.")
+        float | None,
+        _typed(_between(-FARTHEST, FARTHEST, "mm"), "MM", "How far they lie too low; too high: below 0."),
     ] = None,
     rotation: Annotated[
         float | None,
         _typed(
-            _between(-5, 5, "degrees"),
+            _between(-MOST_TURNED, MOST_TURNED, "degrees"),
             "DEGREES",
             "How far they are turned clockwise; the other way: below 0.",
         ),

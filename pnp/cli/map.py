@@ -246,11 +246,12 @@ def _draw(atlas: Atlas, piece: Piece, report: Report, out: Path) -> int:
 
 def _drawn(atlas: Atlas, piece: Piece, report: Report, out: Path) -> bytes | None:
     """The bytes of such a picture; None, and problems in the report, where it cannot be drawn."""
-    from pnp.pipeline import print_component
+    from pnp.pipeline import print_component, with_profile
     from pnp.project import Project
 
     content, component = atlas.with_map(piece)
     if out.suffix.lower() != ".pdf":
         return drawn(content, atlas.place, component, piece, report, out)
-    options = Project(Path()).defaults(report)
+    project = Project(Path())
+    options = with_profile(project, project.defaults(report), report)
     return print_component(content, atlas.place, component, options, report)

@@ -134,12 +134,13 @@ def _advice(name: str, place: SetPlace | None, has_looks: bool) -> list[str]:
 
 
 def all_schemas() -> dict[str, dict[str, Any]]:
-    """The schemas of content files by name, and that of `pnp.yaml`."""
+    """The schemas of content files by name, and those of `pnp.yaml` and `printers.yaml`."""
     from pnp.content.schema import kind_schema, schemas
     from pnp.games import find_games
+    from pnp.printers.store import printers_schema
     from pnp.project import DEFAULTS
 
-    return {**schemas(find_games()), "pnp": kind_schema(DEFAULTS)}
+    return {**schemas(find_games()), "pnp": kind_schema(DEFAULTS), "printers": printers_schema()}
 
 
 def write_schemas(folder: Path) -> list[Path]:

@@ -29,6 +29,8 @@ WORDS = {
 }
 """The words that an option takes."""
 MOST_PLAYERS = 99
+LONGEST_NAME = 60
+"""Letters in the name of a printer."""
 LONGEST_BLEED, WIDEST_GAP = 20, 50
 """mm."""
 _WHOLE = re.compile("[0-9]{1,9}").fullmatch
@@ -82,8 +84,8 @@ def read_colour(text: str) -> Colour:
 
 def read_printer(text: str) -> str:
     """The name of a printer; whether anything is known of it is seen when it is looked up."""
-    if not text.strip() or len(text) > 60:
-        raise ValueError(f'"{text}" is no name of a printer: 1 to 60 letters')
+    if not text.strip() or len(text) > LONGEST_NAME:
+        raise ValueError(f'"{text}" is no name of a printer: 1 to {LONGEST_NAME} letters')
     return text
 
 

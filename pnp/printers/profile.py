@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+FARTHEST, MOST_TURNED, WIDEST_MARGIN = 20.0, 5.0, 50.0
+"""mm, degrees, mm: beyond these something else than the printer is wrong."""
+LEAST_SCALE, MOST_SCALE = 0.8, 1.2
+
 
 class Margins(NamedTuple):
     """Strips along the edges of standing paper that a printer cannot ink, as seen on the printed side; mm."""

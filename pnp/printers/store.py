@@ -8,38 +8,64 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.content.checking import Checking
-from pnp.content.kinds import Choice, Field, ListOf, Number, Record
+from pnp.content.kinds import Choice, Field, ListOf, MapOf, Number, Record
+from pnp.content.schema import DIALECT
 from pnp.content.values import Map
 from pnp.content.write_yaml import block
 from pnp.content.yaml import parse_yaml, read_yaml
-from pnp.printers.profile import Margins, Profile
+from pnp.printers.profile import (
+    FARTHEST,
+    LEAST_SCALE,
+    MOST_SCALE,
+    MOST_TURNED,
+    WIDEST_MARGIN,
+    Margins,
+    Profile,
+)
 from pnp.project import Paper
 from pnp.source import Problem, Report, Severity, Source, near_word
 
 FILE = "printers.yaml"
 """In the user's own folder for all projects, or beside a project's `pnp.yaml`."""
-LONGEST_NAME = 60
-FARTHEST, MOST_TURNED, WIDEST_MARGIN = 20.0, 5.0, 50.0
-"""mm, degrees, mm: beyond these something else is wrong."""
-LEAST_SCALE, MOST_SCALE = 0.8, 1.2
 
-_OFFSET = Number(-FARTHEST, FARTHEST, default=0.0)
-_TURN = Number(-MOST_TURNED, MOST_TURNED, default=0.0)
-_SCALE = Number(LEAST_SCALE, MOST_SCALE, default=1.0)
+
+def _offset(about: str) -> Number:
+    return Number(-FARTHEST, FARTHEST, default=0.0, about=about)
+
+
+def _turn(about: str) -> Number:
+    return Number(-MOST_TURNED, MOST_TURNED, default=0.0, about=about)
+
+
+def _scale(about: str) -> Number:
+    return Number(LEAST_SCALE, MOST_SCALE, default=1.0, about=about)
+
+
 FIELDS: dict[str, Field] = {
-    "x": _OFFSET,
-    "y": _OFFSET,
-    "rotation": _TURN,
-    "front_x": _OFFSET,
-    "front_y": _OFFSET,
-    "front_rotation": _TURN,
-    "scale_x": _SCALE,
-    "scale_y": _SCALE,
-    "margins": ListOf(Number(0.0, WIDEST_MARGIN), 4, default=None),
-    "paper": Paper(default=""),
-    "flip": Choice("long-edge", "short-edge", default="long-edge"),
+    "x": _offset("How far backs lie to the right of their fronts, seen on the back, mm."),
+    "y": _offset("How far they lie below them, mm."),
+    "rotation": _turn("How far they are turned clockwise against them, degrees."),
+    "front_x": _offset("How far fronts lie to the right of the middle of the paper, mm."),
+    "front_y": _offset("How far they lie below it, mm."),
+    "front_rotation": _turn("How far they are turned clockwise on the paper, degrees."),
+    "scale_x": _scale("Printed width / intended width."),
+    "scale_y": _scale("Printed height / intended height."),
+    "margins": ListOf(
+        Number(0.0, WIDEST_MARGIN),
+        4,
+        default=None,
+        about="What it cannot ink along the left, top, right and bottom edge of standing paper, mm.",
+    ),
+    "paper": Paper(about="The paper that was measured.", default=""),
+    "flip": Choice(
+        "long-edge",
+        "short-edge",
+        about="How the paper was turned when backs were measured.",
+        default="long-edge",
+    ),
 }
 """What a profile may say, as in `Profile`."""
+_RECORD = Record(FIELDS)
 
 
 class Stored(NamedTuple):
@@ -84,18 +110,22 @@ def find_printer(folder: Path, name: str, report: Report, severity: Severity = "
 
 def _profiles(tree: Map, file: Path, report: Report) -> dict[str, Profile]:
     """The profiles in one file that are right."""
-    record = Record(FIELDS)
     checking = Checking(file, report)
     profiles = {}
     for name, value in tree.items():
         before = checking.met
-        entry = record.read(value, tree, name, checking)
+        entry = _RECORD.read(value, tree, name, checking)
         if checking.met == before:
             values = {key: getattr(entry, key) for key in FIELDS}
             if values["margins"] is not None:
                 values["margins"] = Margins(*values["margins"])
             profiles[name] = Profile(name, **values)
     return profiles
+
+
+def printers_schema() -> dict[str, Any]:
+    """The JSON Schema of a file of printers."""
+    return {"$schema": DIALECT, "title": "Printers and what they do to pages", **MapOf(_RECORD).schema()}
 
 
 def said(profile: Profile) -> dict[str, Any]:

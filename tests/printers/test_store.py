@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import jsonschema
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.printers import store
 from pnp.printers.profile import Margins, Offset, Profile, show_margins, show_profile
-from pnp.printers.store import config_folder, find_printer, read_printers, with_printer
+from pnp.printers.store import config_folder, find_printer, printers_schema, read_printers, with_printer
 from pnp.source import Report
 
 FILE = """# printers of the club
@@ -168,3 +169,10 @@ def test_words() -> None:
     assert show_margins(Margins(4, 4, 4, 4)) == "4 mm"
     assert show_margins(Margins(4, 4, 4, 12.7)) == "4, 4, 4, 12.7 mm"
     assert Profile("p", 1, 2, 3, 4, 5, 6).front == Offset(4, 5, 6)
+
+
+def test_the_schema_knows_what_is_right() -> None:
+    valid = jsonschema.Draft202012Validator(printers_schema()).is_valid
+    assert valid({"office": {"x": 0.8, "margins": [4, 4, 4, 12.7], "paper": "a4"}})
+    assert not valid({"office": {"x": 21}})
+    assert not valid({"office": {"z": 1}})
