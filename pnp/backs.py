@@ -86,9 +86,9 @@ def before_cutting(files: Sequence[BuiltFile]) -> Iterator[str]:
     if halves:
         yield (
             f"Score the sheets of {listed(_named(halves))} along the dashed line with a ruler and a blunt "
-            "blade, and fold them there with the printed sides out. Against the light the marks of both "
-            f"halves must meet{_targets(halves[0])}. Glue the halves together all over, press them flat "
-            "until they are dry, and cut then. Two layers of paper of 120 g/m² are as stiff as card."
+            "blade, and fold them there with the printed sides out. Against the light the "
+            f"{'round targets' if halves[0].has_targets else 'marks'} of both halves must meet. Glue the "
+            "halves together all over, press them flat until they are dry, and cut then."
         )
     pieces = _named(file for file in files if file.sides == "foldover")
     if pieces:
@@ -104,7 +104,7 @@ def after_cutting(files: Sequence[BuiltFile]) -> Iterator[str]:
     if pieces:
         yield (
             f"Fold the pieces of {listed(pieces)} with the printed sides out, glue them together all over "
-            "and press them flat until they are dry. Paper of 120 g/m² becomes as stiff as card."
+            "and press them flat until they are dry."
         )
 
 

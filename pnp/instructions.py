@@ -9,7 +9,7 @@ from pnp.backs import FOLDING, after_cutting, before_cutting, second_run, show_s
 from pnp.content.model import PER_PLAYER, Component, ContentSet
 from pnp.cutting import cutting
 from pnp.jobs import saved, sheets_of
-from pnp.stocks import PLAIN, STOCKS, stock_of
+from pnp.stocks import PLAIN, STOCKS, TO_FOLD, stock_of
 from pnp.together import together
 from pnp.wording import count, listed, show_paper, show_size
 
@@ -24,7 +24,9 @@ def instructions(content: ContentSet, files: Sequence[BuiltFile], options: Optio
     if any(_differs(component) for file in files for component in file.components):
         said.append(f"for {count(players, 'player')}")
     said.append(f"{_sheets(files)} of {paper} paper{show_instead(files)}.")
-    files = sorted(files, key=lambda file: (STOCKS.index(stock_of(file.components[0])), _afterwards(file)))
+    files = sorted(
+        files, key=lambda file: (STOCKS.index(stock_of(file.components[0], file.sides)), _afterwards(file))
+    )
     lines = [
         f"# Printing {content.title}",
         "",
@@ -69,7 +71,7 @@ def _differs(component: Component) -> bool:
 def _tables(files: Sequence[BuiltFile]) -> Iterator[str]:
     """A table for each sort of paper, in the order in which it goes into the printer."""
     for stock in STOCKS:
-        group = [file for file in files if stock_of(file.components[0]) == stock]
+        group = [file for file in files if stock_of(file.components[0], file.sides) == stock]
         if group:
             yield f"### {stock.name}: {_sheets(group)}"
             yield ""
@@ -214,7 +216,9 @@ def _steps(files: Sequence[BuiltFile], options: Options) -> Iterator[str]:
     fronts = [file for file in files if not file.is_backs]
     what = "everything" if len(fronts) == len(files) else "everything but the backs"
     stocks = [
-        stock.name.lower() for stock in STOCKS if any(stock_of(f.components[0]) == stock for f in files)
+        stock.name.lower()
+        for stock in STOCKS
+        if any(stock_of(f.components[0], f.sides) == stock for f in files)
     ]
     yield _print_all(what, stocks)
     yield from second_run(files)
@@ -250,4 +254,6 @@ def _print_all(what: str, stocks: Sequence[str]) -> str:
         if len(stocks) == 1
         else f"Print {what}, table by table: first on {', then on '.join(stocks)}"
     )
+    if stocks[-1] == TO_FOLD.name.lower():
+        return f"{told}."
     return f"{told}. If the printer's settings know sorts of paper, choose a thick one for card."

@@ -104,7 +104,7 @@ def _commons(run: Run, ready: Sequence[_Ready]) -> Iterator[_Common]:
     for one in ready:
         sides = options.sides_of(one.component)
         if one.copies and sides in _TOGETHER and _may_share(one, options.paper):
-            stocks.setdefault(stock_of(one.component), {}).setdefault(sides, []).append(one)
+            stocks.setdefault(stock_of(one.component, sides), {}).setdefault(sides, []).append(one)
     for stock, groups in stocks.items():
         apart = [_packed(group, stock, options.paper) for group in groups.values()]
         mixed = _packed([one for group in groups.values() for one in group], stock, options.paper)

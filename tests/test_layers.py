@@ -101,7 +101,7 @@ MAY_IMPORT = {
     },
     "cutting": {"jobs", "press.cuts", "press.marks", "wording"},
     "together": {"jobs"},
-    "stocks": {"content"},
+    "stocks": {"content", "jobs"},
     "packing": {
         "changes",
         "content",
