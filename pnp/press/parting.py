@@ -67,19 +67,19 @@ class Parting(NamedTuple):
 def whole_or_parts(
     piece: Size, paper: Size, gap: float, joins: Sequence[float] = (), joint: str = ""
 ) -> Grid | Parting:
-    """The grid of a piece where it fits on the paper, else its parts, or its tiles where a joint is named.
+    """The grid of a piece where it fits on the paper, else its parts, else tiles if a `joint` is named.
 
     `joins` are where it may be parted, mm from its left edge, rising. The fewest that make all parts fit are
-    taken; of as many, those that make the parts most even. Raises DoesNotFit where none do.
+    taken; of as many, those that make the parts most even. Raises DoesNotFit where nothing helps.
     """
     try:
         return grid(piece, paper, gap)
     except DoesNotFit:
-        if joint:
-            return tiled(piece, paper, joint, joins)
-        if not joins:
+        if not joins and not joint:
             raise
     edges = _taken(piece.width, joins, lambda widest: holds(paper, Size(widest, piece.height)))
+    if not edges and joint:
+        return tiled(piece, paper, joint, joins)
     if not edges:
         raise DoesNotFit(piece, paper, widest=_widths((0.0, *joins, piece.width))[0])
     # A gap as wide as the paper leaves room for one part alone.

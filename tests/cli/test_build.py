@@ -214,6 +214,41 @@ def test_style(deck: Path, both: Shell) -> None:
     assert "did you mean `big`? cards has big" in done.err
 
 
+def test_pieces_that_share_sheets(deck: Path, both: Shell) -> None:
+    for name, size in (("first", "60x80mm"), ("second", "80x60mm")):
+        (deck / f"content/demo/{name}.yaml").write_text(
+            f"component: {name}\nsize: {size}\npieces: [{{id: a}}]\n"
+        )
+        width, height = size.removesuffix("mm").split("x")
+        blank = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"></svg>'
+        (deck / f"templates/demo/{name}.face.j2").write_text(blank)
+    (deck / "content/demo/set.yaml").write_text("title: Demo\ncomponents: [first.yaml, second.yaml]\n")
+    done = both("build", "demo", "--pack")
+    assert done.out.splitlines()[:3] == [
+        "out/demo/packed-cards.pdf  2 pieces  several sizes, 1 sheet",
+        "",
+        "Print at 100 % (actual size) on Letter: 1 sheet instead of 2.",
+    ]
+    (file,) = json.loads(both("build", "demo", "--pack", "--json").out)["files"]
+    assert (file["component"], file["sheets"], file["pieces"]) == ("packed-cards", 1, 2)
+    (sheet,) = file["packed"]["sheets"]
+    assert sheet["pieces"] == {"first": 1, "second": 1}
+    assert file["packed"]["instead_of"] == 2
+
+
+def test_a_board_on_several_sheets(deck: Path, both: Shell) -> None:
+    card = deck / "content/demo/cards.yaml"
+    card.write_text(card.read_text().replace("size: poker", "size: 500x300mm"))
+    face = deck / "templates/demo/cards.face.j2"
+    face.write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 500 300"></svg>')
+    assert "with --tile overlap" in both("build", "demo").err
+    assert both("check", "demo", "--tile", "butt").code == 0
+    done = both("build", "demo", "--tile", "overlap", "--players", "1", "--only", "two")
+    # Lying, Letter leaves 269.4 x 191.9: two columns reach 2 x 269.4 - 10, two rows 2 x 191.9 - 10.
+    told = "1 piece  500 x 300 mm, 5 sheets, 4 for each piece and one that shows how they lie"
+    assert done.out.splitlines()[0] == f"out/demo/cards.pdf  {told}"
+
+
 def test_gap_bleed_and_marks(deck: Path, both: Shell) -> None:
     counts = {}
     for marks in ("none", "corner", "edge", "grid"):
@@ -347,6 +382,7 @@ def test_what_is_not_there_gets_a_near_name(
         (["--mark-colour", "red"], '"red" is no colour like #1f613a'),
         (["--mark-sides", "none"], '"none" is not one of front, back, both'),
         (["--bleed-from", "art"], '"art" is not one of own, edge, mirror'),
+        (["--tile", "glue"], '"glue" is not one of overlap, butt'),
         (["--bleed", "-1"], '"-1" is no length from 0 to 20 mm'),
         (["--gap", "nan"], "nan"),
         (["--bleed", "inf"], "inf"),

@@ -37,7 +37,7 @@ OPTIONS = [
     "--out",
     "--format",
 ]
-FLAGS = ["--proof", "--strict", "--json", "--lock", "--deep"]
+FLAGS = ["--pack", "--proof", "--strict", "--json", "--lock", "--deep"]
 VALUES = [
     "a4",
     "A3",

@@ -130,3 +130,28 @@ def test_marks_that_cannot_be_drawn_are_told(boards: Table) -> None:
     boards.write("templates/demo/join.j2", side("{{ nosuch }}"))
     (problem,) = boards.check("demo", paper=A5)
     assert problem.name == "undefined-name"
+
+
+def test_tiles_are_told_of_and_shown(boards: Table) -> None:
+    text = BOARDS.replace("266x189", "400x180").replace("join: [133]\n", "")
+    boards.write("content/demo/boards.yaml", f"component: boards\n{text}")
+    boards.write("templates/demo/boards.face.j2", FACE.replace("266 189", "400 180"))
+    (file,) = boards.build("demo", paper=A5, tile="overlap", players=1).files
+    # Upright A5 leaves 138 x 186: four columns reach 4 x 138 - 30 of 400; lying 200 x 124: 3 x 2.
+    assert (file.sheets, file.pages, file.parts, file.joint) == (5, 5, 4, "overlap")
+    with pdfplumber.open(boards.folder / "out/demo/boards.pdf") as document:
+        # The job line reads upwards.
+        *tiles, plan = ["".join(char["text"] for char in page.chars) for page in document.pages]
+    assert [f"A, part {number} of 4" in text for number, text in enumerate(tiles, 1)] == [True] * 4
+    assert "How the tiles lie" in plan
+    for name in ("A1", "A2", "A3", "A4"):
+        assert name in plan
+    text = printing(boards)
+    assert (
+        "| 5, 4 for each piece and one that shows how they lie | portrait | join the parts, see below |"
+        in text
+    )
+    assert "Each is printed as 4 tiles, a sheet each; the last sheet shows how they lie." in text
+    assert "over its strip, and glue it there. Lay them flat.\n" in text
+    boards.build("demo", paper=A5, tile="butt", players=1)
+    assert "lay them edge to edge and tape them. Lay them flat.\n" in printing(boards)

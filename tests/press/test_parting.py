@@ -61,9 +61,13 @@ def test_a_board_is_parted_at_its_joins_where_they_make_it_fit() -> None:
     assert tiled(Size(266, 180), A5, "overlap", (133,)).columns == pytest.approx((0, 128, 266))
 
 
-def test_what_fits_is_not_tiled() -> None:
+def test_what_fits_whole_or_in_parts_is_not_tiled() -> None:
     assert not isinstance(whole_or_parts(Size(180, 250), A4, 0, (), "butt"), Parting)
     found = whole_or_parts(Size(266, 189), A5, 0, (133,), "butt")
+    assert isinstance(found, Parting)
+    assert (found.joint, found.columns) == ("", (0, 133, 266))
+    # Not even its half fits: 150 x 200 leaves 140 x 190.
+    found = whole_or_parts(Size(300, 189), Size(150, 200), 0, (150,), "butt")
     assert isinstance(found, Parting)
     assert found.joint == "butt"
 
