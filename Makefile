@@ -41,6 +41,7 @@ bench: .venv/bench.stamp
 	@$(BIN)/python tests/bench/check_bench.py
 	@$(BIN)/python tests/bench/playouts.py
 	@$(BIN)/python tests/bench/lighten_bench.py
+	@$(BIN)/python tests/bench/sheets.py
 
 # What .ci/run installs. `uv` writes no address into it.
 lock: .venv/test.stamp
