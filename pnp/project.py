@@ -93,7 +93,11 @@ DEFAULTS = Kind(
         "bleed-from": Choice(*BLEEDS, about="Where bleed comes from.", default="own"),
         "marks": _Marks(MARKS, about="The crop marks: their style, or all about them.", default=None),
         "ink": Choice(*INKS, about="All ink, outlines alone, or greys.", default="full"),
-        "printer": Text(60, about="Name of the printer, noted on the sheets.", default=""),
+        "printer": Text(
+            60,
+            about="Name of the printer: noted on the sheets, and made up for where it is calibrated.",
+            default="",
+        ),
     },
 )
 """What a `pnp.yaml` may say."""

@@ -304,8 +304,10 @@ class Run:
 
     def sent(self, component: Component, sheets: list[Sheet]) -> list[Sheet]:
         """The sheets as they are sent to a printer that something is known of."""
-        if self.options.profile is None:
+        options = self.options
+        if options.profile is None:
             return sheets
         from pnp.printers.sending import sent
 
-        return sent(component, sheets, self.options.profile, self.options.flip, self.report)
+        apart = options.sides_of(component) == "separate"
+        return sent(component, sheets, options.profile, self.report, flip=options.flip, apart=apart)

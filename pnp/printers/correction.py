@@ -12,13 +12,18 @@ from pnp.press.sheets import Sheet
 from pnp.printers.profile import Offset, Profile
 
 
-def corrected(sheets: Iterable[Sheet], profile: Profile, flip: str) -> list[Sheet]:
+def corrected(sheets: Iterable[Sheet], profile: Profile, flip: str, *, apart: bool = False) -> list[Sheet]:
     """The sheets as they have to be sent to the printer, for paper flipped on its `flip` edge.
+
+    Backs that are printed `apart`, on paper put in once more, are fronts to the printer.
 
     All that is printed moves together: pieces and their marks, so that cuts stay where pieces end, and ruler
     and job line, so that 100 mm are 100 mm on the paper.
     """
-    return [sheet._replace(correction=correction(profile, sheet.side, sheet.paper, flip)) for sheet in sheets]
+    return [
+        sheet._replace(correction=correction(profile, "front" if apart else sheet.side, sheet.paper, flip))
+        for sheet in sheets
+    ]
 
 
 def correction(profile: Profile, side: str, paper: Size, flip: str) -> Matrix:

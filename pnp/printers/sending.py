@@ -13,13 +13,19 @@ from pnp.source import Problem, Report
 
 
 def sent(
-    component: Component, sheets: Sequence[Sheet], profile: Profile, flip: str, report: Report
+    component: Component,
+    sheets: Sequence[Sheet],
+    profile: Profile,
+    report: Report,
+    *,
+    flip: str,
+    apart: bool = False,
 ) -> list[Sheet]:
-    """A component's sheets, corrected for the printer and flipped on their `flip` edge.
+    """A component's sheets, corrected for the printer; flipped on their `flip` edge, or backs `apart`.
 
     What falls into margins that it cannot ink is a warning.
     """
-    made = corrected(sheets, profile, flip)
+    made = corrected(sheets, profile, flip, apart=apart)
     for loss in worst_losses(made, profile.margins) if profile.margins else ():
         sheet = f"sheet {loss.sheet.number}, {loss.sheet.side}"
         message = (

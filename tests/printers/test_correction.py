@@ -164,3 +164,9 @@ def test_all_sheets_of_a_side_are_corrected_alike() -> None:
     assert {sheet.correction for sheet in sent if sheet.side == "front"} == {IDENTITY}
     assert {sheet.correction for sheet in sent if sheet.side == "back"} == {(1, 0, 0, 1, -1, -2)}
     assert [sheet._replace(correction=IDENTITY) for sheet in sent] == sheets
+
+
+def test_backs_printed_apart_are_fronts_to_the_printer() -> None:
+    profile = Profile("p", 1.0, 2.0, front_x=0.5)
+    sheets = corrected(imposed(9, sides="duplex"), profile, "long-edge", apart=True)
+    assert {sheet.correction for sheet in sheets} == {(1, 0, 0, 1, -0.5, 0)}
