@@ -48,9 +48,9 @@ def open_pieces(piece: Size, paper: Size, gap: float) -> Opened:
         try:
             found.append(grid(way, paper, gap))
         except DoesNotFit as error:
-            misfit = error
+            failed = error
     if not found:
-        raise misfit
+        raise failed
     return Opened(max(found, key=lambda one: one.cells), piece)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import floor
 from typing import NamedTuple
 
@@ -53,30 +54,32 @@ class Grid(NamedTuple):
 
 
 class DoesNotFit(ValueError):
-    """Not even one piece fits; the message says what it needs, what there is and which papers would do.
+    """Not even one piece fits; the message says which papers would do, and `papers` has their names."""
+
+    def __init__(self, message: str, papers: Sequence[str]) -> None:
+        super().__init__(message)
+        self.papers = tuple(papers)
+
+
+def misfit(piece: Size, paper: Size, margin: float = MARGIN, widest: float | None = None) -> DoesNotFit:
+    """What is wrong with a piece that is too large: what it needs, what there is and which papers would do.
 
     `widest` is the width in mm of the widest part of a piece that may be parted.
     """
-
-    def __init__(self, piece: Size, paper: Size, margin: float = MARGIN, widest: float | None = None) -> None:
-        self.needed = piece
-        """Trim of the piece in mm."""
-        self.available = _inside(upright(paper) if _is_upright(piece) else upright(paper).turned, margin)
-        """Paper less its margins in mm, turned as the piece is."""
-        part = piece if widest is None else Size(widest, piece.height)
-        whole = [name for name, size in PAPERS.items() if holds(size, piece, margin)]
-        parts = [name for name, size in PAPERS.items() if holds(size, part, margin) and name not in whole]
-        self.papers = (*whole, *parts)
-        """Names of the papers that would hold the piece, then of those that would hold its parts."""
-        least = Size(part.width + 2 * margin, part.height + 2 * margin)
-        offers = [f"on {', '.join(whole)}"] if whole else []
-        offers += [f"in parts on {', '.join(parts)}"] if parts else []
-        needs = f"{'it' if part == piece else 'in parts it'} takes a paper of at least {least}"
-        offer = f"it fits {' and '.join(offers)}" if offers else needs
-        super().__init__(
-            f"a piece of {self.needed} does not fit on {paper_name(paper)}, "
-            f"where margins of {margin:g} mm leave {self.available}; {offer}"
-        )
+    available = _inside(upright(paper) if _is_upright(piece) else upright(paper).turned, margin)
+    part = piece if widest is None else Size(widest, piece.height)
+    whole = [name for name, size in PAPERS.items() if holds(size, piece, margin)]
+    parts = [name for name, size in PAPERS.items() if holds(size, part, margin) and name not in whole]
+    least = Size(part.width + 2 * margin, part.height + 2 * margin)
+    offers = [f"on {', '.join(whole)}"] if whole else []
+    offers += [f"in parts on {', '.join(parts)}"] if parts else []
+    needs = f"{'it' if part == piece else 'in parts it'} takes a paper of at least {least}"
+    offer = f"it fits {' and '.join(offers)}" if offers else needs
+    message = (
+        f"a piece of {piece} does not fit on {paper_name(paper)}, "
+        f"where margins of {margin:g} mm leave {available}; {offer}"
+    )
+    return DoesNotFit(message, (*whole, *parts))
 
 
 def grid(piece: Size, paper: Size, gap: float, margin: float = MARGIN) -> Grid:
@@ -92,7 +95,7 @@ def grid(piece: Size, paper: Size, gap: float, margin: float = MARGIN) -> Grid:
         if across * down > columns * rows:
             best, columns, rows = lying, across, down
     if not columns * rows:
-        raise DoesNotFit(piece, paper, margin)
+        raise misfit(piece, paper, margin)
     full = _centred(Grid(best, columns, rows, 0.0, 0.0, piece, gap))
     if rows < _MANY or max(full.x, full.y) >= FURNITURE:
         return full

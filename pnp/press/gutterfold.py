@@ -58,20 +58,11 @@ def fold_in_half(piece: Size, paper: Size, gap: float, bleed: float) -> Folding:
         for name, size in PAPERS.items()
         if any(folding.grid.cells for folding in _foldings(piece, size, gap, bleed))
     ]
-    raise NoHalf(piece, paper, papers)
-
-
-class NoHalf(DoesNotFit):
-    """Not even one piece fits on half of the paper; the message says on which it would."""
-
-    def __init__(self, piece: Size, paper: Size, papers: Sequence[str]) -> None:
-        self.papers = tuple(papers)
-        offer = (
-            f"it fits on half of {', '.join(papers)}" if papers else "it fits on half of none that has a name"
-        )
-        ValueError.__init__(
-            self, f"a piece of {piece} does not fit on half of {paper_name(paper)}, beside the fold; {offer}"
-        )
+    where = f"half of {', '.join(papers)}" if papers else "half of none that has a name"
+    message = (
+        f"a piece of {piece} does not fit on half of {paper_name(paper)}, beside the fold; it fits on {where}"
+    )
+    raise DoesNotFit(message, papers)
 
 
 def _foldings(piece: Size, paper: Size, gap: float, bleed: float) -> list[Folding]:

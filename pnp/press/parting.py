@@ -8,7 +8,7 @@ from math import ceil
 from typing import NamedTuple
 
 from pnp.geometry import Box, Size
-from pnp.press.grid import MARGIN, DoesNotFit, Grid, grid, holds
+from pnp.press.grid import MARGIN, DoesNotFit, Grid, grid, holds, misfit
 
 JOINTS = ("overlap", "butt")
 """How tiles meet: one lies on a strip of the other, or both lie edge to edge."""
@@ -81,7 +81,7 @@ def whole_or_parts(
     if not edges and joint:
         return tiled(piece, paper, joint, joins)
     if not edges:
-        raise DoesNotFit(piece, paper, widest=_widths((0.0, *joins, piece.width))[0])
+        raise misfit(piece, paper, widest=_widths((0.0, *joins, piece.width))[0])
     # A gap as wide as the paper leaves room for one part alone.
     widest = grid(Size(_widths(edges)[0], piece.height), paper, max(paper))
     return Parting(widest.paper, piece, edges, (0.0, piece.height))
@@ -107,7 +107,7 @@ def tiled(piece: Size, paper: Size, joint: str, joins: Sequence[float] = ()) -> 
             if columns and rows:
                 found.append(parting._replace(columns=columns, rows=rows))
     if not found:
-        raise DoesNotFit(piece, paper)
+        raise misfit(piece, paper)
     return min(found, key=lambda parting: len(parting.windows))
 
 

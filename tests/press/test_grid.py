@@ -94,8 +94,6 @@ def test_small_pieces_leave_a_margin_for_the_ruler() -> None:
 def test_a_piece_too_large_is_refused_with_what_would_hold_it() -> None:
     with pytest.raises(DoesNotFit) as caught:
         grid(Size(267, 381), PAPERS["a4"], 2)
-    assert caught.value.needed == Size(267, 381)
-    assert caught.value.available == Size(200, 287)
     assert caught.value.papers == ("a3", "tabloid")
     assert str(caught.value) == (
         "a piece of 267 x 381 mm does not fit on a4, "

@@ -14,7 +14,7 @@ from pnp.geometry import CARD_SIZES, PAPERS, Box, Size
 from pnp.press.folds import WORD, place_fold_words
 from pnp.press.furniture import RULER, left_out, place_furniture, slug_room
 from pnp.press.grid import MARGIN, DoesNotFit
-from pnp.press.gutterfold import GUTTER, Folding, fold_in_half, impose_folded
+from pnp.press.gutterfold import Folding, fold_in_half, impose_folded
 from pnp.press.sheets import Placement, Sheet
 
 POKER = CARD_SIZES["poker"]
@@ -178,9 +178,7 @@ def test_all_is_apart_and_ink_keeps_5_mm_from_the_fold(job: tuple[Copies, Foldin
     for sheet in impose_folded(copies, folding, bleed=bleed):
         assert sheet.fold
         x1, y1, x2, y2 = sheet.fold.line
-        gutter = Box(x1, y1, x2 - x1, y2 - y1).inset(
-            *((-GUTTER, 0) if sheet.fold.is_upright else (0, -GUTTER))
-        )
+        gutter = Box(x1, y1, x2 - x1, y2 - y1).inset(*((-5, 0) if sheet.fold.is_upright else (0, -5)))
         assert Box(0, 0, *sheet.paper).inset(MARGIN).contains(sheet.block, 1e-4)
         assert not any(ink(one).overlaps(gutter) for one in sheet.placements)
         for one, other in combinations(sheet.placements, 2):
