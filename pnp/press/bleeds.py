@@ -17,7 +17,7 @@ from pnp.geometry import Box
 STRIP = 0.2
 """Width of the strip that is stretched, mm."""
 
-_OVERLAP = 0.05
+_OVERLAP = 0.1
 """Bleed begins this far inside the trim, under the face, so that no white shows between the two; mm."""
 
 

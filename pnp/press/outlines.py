@@ -19,8 +19,8 @@ from pnp.press.marks import Marks
 GAP = 1.0
 """Least room between pieces with an outline, mm: for the line, and for scissors."""
 
-_SHARPEST = 0.1
-"""1 + the cosine between the ways outwards of two sides: corners sharper than 26 degrees are cut short."""
+_LONGEST = 4.0
+"""A pointed corner moves at most so many times as far outwards as its sides."""
 
 
 def cut_out(drawing: Drawing, side: str, outline: Segments, bleed: float, marks: Marks) -> Drawing:
@@ -70,16 +70,13 @@ def widened(outline: Segments, distance: float) -> Segments:
     if rim(outline):
         return _closed(tips)
     bands = [_band(point, after, distance) for point, after in zip(points, afters, strict=True)]
-    return sum(
-        (
-            _closed([first, tip, second, point])
-            for point, tip, (_, first, _, _), (second, _, _, _) in zip(
-                points, tips, [bands[-1], *bands[:-1]], bands, strict=True
-            )
-            if _is_outer(first, tip, second)
-        ),
-        sum(map(_closed, bands), _closed(points)),
-    )
+    wedges = [
+        _closed([first, tip, second, point])
+        for point, tip, (_, first, _, _), (second, _, _, _) in zip(
+            points, tips, [bands[-1], *bands[:-1]], bands, strict=True
+        )
+    ]
+    return sum(wedges, sum(map(_closed, bands), _closed(points)))
 
 
 def _closed(points: Sequence[Point]) -> Segments:
@@ -95,16 +92,13 @@ def _outwards(start: Point, end: Point) -> Point:
 def _tip(before: Point, point: Point, after: Point, distance: float) -> Point:
     """Where the sides at a corner meet once both have moved outwards."""
     (x1, y1), (x2, y2) = _outwards(before, point), _outwards(point, after)
-    way = distance / max(1 + x1 * x2 + y1 * y2, _SHARPEST)
-    return point[0] + (x1 + x2) * way, point[1] + (y1 + y2) * way
+    x, y = x1 + x2, y1 + y2
+    length = max(hypot(x, y), 1e-9)
+    way = distance * min(2 / length, _LONGEST) / length
+    return point[0] + x * way, point[1] + y * way
 
 
 def _band(start: Point, end: Point, distance: float) -> tuple[Point, Point, Point, Point]:
     """The strip along the outside of a side, its outer corners first."""
     x, y = (distance * length for length in _outwards(start, end))
     return (start[0] + x, start[1] + y), (end[0] + x, end[1] + y), end, start
-
-
-def _is_outer(first: Point, tip: Point, second: Point) -> bool:
-    """Whether three points turn clockwise, as about a corner that points outwards."""
-    return (tip[0] - first[0]) * (second[1] - tip[1]) > (tip[1] - first[1]) * (second[0] - tip[0])

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.drawing.items import Colour, Paint, Segments, Shape
+from pnp.drawing.outlines import from_behind, rim
 from pnp.drawing.paths import moved, rectangle
 from pnp.geometry import POINT
+from pnp.press.outlines import widened
 from pnp.press.sheets import Part, Placement, Sheet
 
 _MAGENTA: Colour = (194 / 255, 24 / 255, 139 / 255)
@@ -39,9 +41,6 @@ def _proof(placement: Placement, part: Part | None, safe: float, corner: float) 
 
 
 def _outlined(sheet: Sheet, placement: Placement, safe: float, outline: Segments) -> Iterator[Shape]:
-    from pnp.drawing.outlines import from_behind, rim
-    from pnp.press.outlines import widened
-
     is_face = sheet.side == "front" and placement in sheet.faces
     edge = outline if is_face else from_behind(outline, placement.drawing.size)
     bleed = min(placement.drawing.bleed, max(placement.reach))

@@ -71,6 +71,19 @@ def test_words_keep_inside_the_outline(
     assert [problem.name for problem in table.check("demo")] == names
 
 
+@pytest.mark.parametrize(("shape", "names"), [("circle", ["outside-safe-area"]), ("rectangle", [])])
+def test_boxes_of_words_keep_inside_the_outline(table: Table, shape: str, names: list[str]) -> None:
+    frame = (
+        '<foreignObject x="3" y="3" width="18" height="18" font-family="Noto Sans" font-size="3"><p>x</p>'
+        "</foreignObject>"
+    )
+    tokens(table, f"outline: {shape}", frame)
+    found = list(table.check("demo"))
+    assert [problem.name for problem in found] == names
+    # 1 mm inside a circle of 12; the corners lie 9 sqrt(2) = 12.73 from its middle.
+    assert all("the text's box leaves the safe area by 1.7 mm" in problem.message for problem in found)
+
+
 def test_ink_of_a_round_token_ends_round_it(table: Table) -> None:
     tokens(table, "outline: circle\nbleed: 2\ngap: 4", copies=1)
     result = table.build("demo", paper=PAPERS["a4"])

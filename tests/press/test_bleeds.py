@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from pnp.drawing.items import Drawing, Group, Item, Paint, Picture, Shape
-from pnp.drawing.paths import rectangle
+from pnp.drawing.items import IDENTITY, Drawing, Group, Item, Paint, Picture, Shape
+from pnp.drawing.paths import bounds, rectangle
 from pnp.geometry import Box, Size
 from pnp.press.bleeds import with_bleed
 from pnp.press.sheets import Placement
@@ -100,6 +100,16 @@ def test_no_white_shows_between_the_face_and_its_bleed(how: str) -> None:
         picture = Image.open(BytesIO(png_bytes(bled(how, black), FONTS, dpi, bleed=BLEED))).convert("L")
         inside = picture.crop((1, 1, picture.width - 1, picture.height - 1))
         assert inside.getextrema()[1] < 30
+
+
+@pytest.mark.parametrize("how", ["edge", "mirror"])
+def test_bleed_begins_under_the_face(how: str) -> None:
+    # Programs that smooth the edges of what they show would else let paper shine through between the two.
+    *beyond, _ = bled(how, Shape(rectangle(0, 0, *SIZE), Paint(BLACK))).items
+    assert len(beyond) == 4
+    for strip in beyond:
+        assert isinstance(strip, Group)
+        assert bounds(strip.clip, IDENTITY).overlaps(Box(0, 0, *SIZE), slack=0.09)
 
 
 @pytest.mark.parametrize("how", ["edge", "mirror"])

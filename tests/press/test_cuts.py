@@ -101,6 +101,25 @@ def test_the_outer_edges_come_first_then_the_long_cuts_then_the_strips() -> None
     }
 
 
+def test_gaps_are_cut_before_edges_that_touch() -> None:
+    # 3 x 3, the first two columns and rows edge to edge: the 4 outer edges; 2 along the gap between rows;
+    # above it 2 along the other gap, 3 through the 2 x 2 and 1 through the 2 x 1; below it 2 and 1.
+    places = (10, 16, 24)
+    found = guillotine(A4, [Box(x, y, 6, 6) for y in places for x in places])
+    assert found is not None
+    assert len(found) == 4 + 2 + (2 + 3 + 1) + (2 + 1)
+
+
+def test_what_lies_under_low_pieces_goes_before_they_are_parted() -> None:
+    found = guillotine(A4, [Box(10, 10, 20, 30), Box(30, 10, 20, 20), Box(50, 10, 20, 20)])
+    assert found is not None
+    assert [(cut.stage, cut.at, cut.start, cut.end) for cut in found[4:]] == [
+        (1, 30, 10, 40),
+        (2, 30, 30, 70),
+        (3, 50, 10, 30),
+    ]
+
+
 def test_cards_that_turn_about_each_other_cannot_be_cut_free() -> None:
     pinwheel = [Box(0, 0, 2, 1), Box(2, 0, 1, 2), Box(1, 2, 2, 1), Box(0, 1, 1, 2)]
     trims = [Box(10 * x + 20, 10 * y + 20, 10 * w, 10 * h) for x, y, w, h in pinwheel]
