@@ -22,7 +22,16 @@ class Area:
         self._segments = segments
         self._matrix = matrix
         self._rule = rule
-        self.box: Box = bounds(segments, matrix)
+
+    @cached_property
+    def box(self) -> Box:
+        """The upright box that just holds it."""
+        return bounds(self._segments, self._matrix)
+
+    @cached_property
+    def edges(self) -> tuple[float, float, float, float]:
+        """left, top, right and bottom of that box."""
+        return self.box.x, self.box.y, self.box.right, self.box.bottom
 
     @cached_property
     def corners(self) -> list[list[Point]]:
@@ -36,8 +45,8 @@ class Area:
 
     def holds(self, x: float, y: float) -> bool:
         """Whether a point lies in what is filled."""
-        left, top, width, height = self.box
-        if not (left <= x <= left + width and top <= y <= top + height):
+        left, top, right, bottom = self.edges
+        if not (left <= x <= right and top <= y <= bottom):
             return False
         turns = sum(_turns(corners, x, y) for corners in self.corners)
         return bool(turns % 2) if self._rule == "evenodd" else turns != 0

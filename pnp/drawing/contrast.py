@@ -7,6 +7,7 @@ a shared shape or the paper. On a picture, and on what lets light through, nobod
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from math import sqrt
 from typing import Any, NamedTuple
 
@@ -36,7 +37,7 @@ LEAST, LEAST_LARGE = 4.5, 3.0
 """Contrast of words, and of large ones."""
 LARGE, LARGE_BOLD, BOLD = 18 * POINT, 14 * POINT, 700
 """From which size on words are large, mm; in bold; and which weight is bold."""
-_PAPER = ((1.0, 1.0, 1.0),)
+_PAPER, _PAPER_BIT = ((1.0, 1.0, 1.0),), 1
 _ACROSS = {"start": 0.0, "middle": 0.5, "end": 1.0, "left": 0.0, "center": 0.5, "right": 1.0}
 _DOWN = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 _PIECES = ("face:", "back:")
@@ -44,6 +45,9 @@ _PIECES = ("face:", "back:")
 Colours = tuple[Colour, ...]
 """What a fill may show: one colour, the stops of a gradient; none where that is unknown."""
 
+
+Edges = tuple[float, float, float, float]
+"""left, top, right, bottom in mm."""
 
 Fault = tuple[Colour, Colour, float, float]
 """What words show, what lies under them, their contrast and the least that they need."""
@@ -70,22 +74,48 @@ class Laid(NamedTuple):
     clips: tuple[Area, ...]
     """Outside of one of these there is none of it."""
 
+    def holds(self, x: float, y: float) -> bool:
+        """Whether it covers a point."""
+        return self.area.holds(x, y) and all(clip.holds(x, y) for clip in self.clips)
+
+
+class Ground:
+    """What was inked on one side so far, in that order."""
+
+    def __init__(self) -> None:
+        self.laid: list[Laid] = []
+        self._boxes: dict[int, tuple[int, list[Edges]]] = {}
+        """For some bits, how many of those laid were looked at, and the boxes of those that have one."""
+
+    def may_show(self, bits: int, x: float, y: float) -> bool:
+        """Whether a place is in the box of anything in the colours of these bits, the paper's among them."""
+        if bits & _PAPER_BIT:
+            return True
+        known, boxes = self._boxes.get(bits, (0, []))
+        if known < len(self.laid):
+            boxes += [one.area.edges for one in islice(self.laid, known, None) if one.bit & bits]
+            self._boxes[bits] = len(self.laid), boxes
+        return any([left <= x <= right and top <= y <= bottom for left, top, right, bottom in boxes])
+
+    def uppermost(self, x: float, y: float) -> Colours:
+        """The colours that were laid last at a place."""
+        return next((one.colours for one in reversed(self.laid) if one.holds(x, y)), _PAPER)
+
 
 class Contrasts:
     """Looks for faint texts; knows again what several sides share. All items must live as long."""
 
     def __init__(self) -> None:
-        self._covers: dict[Any, tuple[Item, list[Laid], int]] = {}
+        self._covers: dict[Any, tuple[Item, list[Laid]]] = {}
         """What an item covers, in which colours, by its identity and its matrix."""
-        self._bits: dict[Colours, int] = {_PAPER: 1}
-        self._risks: dict[tuple[int, float, int], tuple[Style, bool]] = {}
-        self._faults: dict[Any, tuple[Style, list[Laid], list[Fault]]] = {}
-        """What is wrong with words of a style at a place, over what was laid before."""
+        self._bits: dict[Colours, int] = {_PAPER: _PAPER_BIT}
+        self._too_faint: dict[Any, tuple[int, int]] = {}
+        """How many of these colours words were held against, and the bits of those they are too faint on."""
 
     def faint(self, items: Sequence[Item]) -> list[Faint]:
         """The faint texts of a side whose texts are still to be set."""
         found: list[Faint] = []
-        self._look(items, IDENTITY, (), [], 1, found)
+        self._look(items, IDENTITY, (), Ground(), found)
         return found
 
     def _look(
@@ -93,46 +123,37 @@ class Contrasts:
         items: Sequence[Item],
         matrix: Matrix,
         clips: tuple[Area, ...],
-        laid: list[Laid],
-        seen: int,
+        ground: Ground,
         found: list[Faint],
-    ) -> int:
-        """Go through items in the order of inking; the bits of all colours `seen` so far, and now."""
+    ) -> None:
+        """Go through items in the order of inking."""
         in_place = matrix is IDENTITY and not clips
         scale = 1.0 if matrix is IDENTITY else _scale(matrix)
-        covers, risks = self._covers, self._risks
+        covers = self._covers
         for item in items:
             known = covers.get(id(item)) if in_place else None
             if known is not None:
-                laid += known[1]
-                seen |= known[2]
+                ground.laid += known[1]
             elif isinstance(item, TextLine | TextFrame):
                 for span in item.spans if isinstance(item, TextLine) else item.content:
                     if isinstance(span, Span):
-                        risk = risks.get((id(span.style), scale, seen)) or self._risk(span.style, scale, seen)
-                        if risk[1] and (faults := self._judged(item, span.style, matrix, scale, laid)):
-                            words = span.text.strip()
-                            found += (Faint(item.origin, words, *fault) for fault in faults if words)
+                        found += self._judged(item, span, matrix, scale, ground)
             elif isinstance(item, Group) and item.opacity >= 1:
                 inner = product(matrix, item.matrix)
                 within = (*clips, Area(item.clip, inner, item.clip_rule)) if item.clip else clips
-                seen = self._look(item.items, inner, within, laid, seen, found)
+                self._look(item.items, inner, within, ground, found)
             else:
-                _, more, bits = self._covered(item, matrix, clips)
-                laid += more
-                seen |= bits
-        return seen
+                ground.laid += self._covered(item, matrix, clips)
 
-    def _covered(self, item: Item, matrix: Matrix, clips: tuple[Area, ...]) -> tuple[Item, list[Laid], int]:
-        """What an item covers, and the bits of its colours; worked out once for each place."""
+    def _covered(self, item: Item, matrix: Matrix, clips: tuple[Area, ...]) -> list[Laid]:
+        """What an item covers; worked out once for each place."""
+        if clips:
+            return list(self._cover(item, matrix, clips))
         key = id(item) if matrix is IDENTITY else (id(item), matrix)
-        known = None if clips else self._covers.get(key)
+        known = self._covers.get(key)
         if known is None:
-            covered = list(self._cover(item, matrix, clips))
-            known = item, covered, sum({one.bit for one in covered})
-            if not clips:
-                self._covers[key] = known
-        return known
+            known = self._covers[key] = item, list(self._cover(item, matrix, clips))
+        return known[1]
 
     def _cover(self, item: Item, matrix: Matrix, clips: tuple[Area, ...]) -> Iterator[Laid]:
         if isinstance(item, Shape) and item.paint.fill is not None:
@@ -153,46 +174,38 @@ class Contrasts:
         bit = self._bits.setdefault(colours, 1 << len(self._bits))
         return Laid(area, colours, bit, clips)
 
-    def _risk(self, style: Style, scale: float, seen: int) -> tuple[Style, bool]:
-        """Whether words are too faint for any of the colours seen so far."""
-        least = _least(style, scale)
-        fails = any(
-            contrast(shown, under) < least
-            for colours, bit in self._bits.items()
-            if bit & seen
-            for under in colours
-            for shown in _shown(style.paint, under)
-        )
-        risk = self._risks[id(style), scale, seen] = style, fails
-        return risk
-
     def _judged(
-        self, item: TextLine | TextFrame, style: Style, matrix: Matrix, scale: float, laid: list[Laid]
-    ) -> list[Fault]:
+        self, item: TextLine | TextFrame, span: Span, matrix: Matrix, scale: float, ground: Ground
+    ) -> Iterator[Faint]:
         """What is wrong with words where they stand."""
-        x, y = _place(item, style.size, matrix)
-        key = x, y, id(style), scale, tuple(map(id, laid))
-        known = self._faults.get(key)
-        if known is None:
-            faults = list(_faults(style, _least(style, scale), _uppermost(laid, x, y)))
-            known = self._faults[key] = style, laid[:], faults
-        return known[2]
+        paint, least = span.style.paint, _least(span.style, scale)
+        bad = self._faint_on(paint, least)
+        words = span.text.strip()
+        if not bad or not words:
+            return
+        x, y = _place(item, span.style.size, matrix)
+        if ground.may_show(bad, x, y):
+            for fault in _faults(paint, least, ground.uppermost(x, y)):
+                yield Faint(item.origin, words, *fault)
+
+    def _faint_on(self, paint: Paint, least: float) -> int:
+        """The bits of the colours on which words are too faint."""
+        key = paint.fill, paint.fill_opacity, paint.stroke is None, least
+        known, bits = self._too_faint.get(key, (0, 0))
+        if known < len(self._bits):
+            for colours, bit in islice(self._bits.items(), known, None):
+                if any(_faults(paint, least, colours)):
+                    bits |= bit
+            self._too_faint[key] = len(self._bits), bits
+        return bits
 
 
-def _faults(style: Style, least: float, colours: Colours) -> Iterator[Fault]:
+def _faults(paint: Paint, least: float, colours: Colours) -> Iterator[Fault]:
     for under in colours:
-        for shown in _shown(style.paint, under):
+        for shown in _shown(paint, under):
             ratio = contrast(shown, under)
             if ratio < least:
                 yield shown, under, ratio, least
-
-
-def _uppermost(laid: Sequence[Laid], x: float, y: float) -> Colours:
-    """The colours that were laid last at a place."""
-    for one in reversed(laid):
-        if one.area.holds(x, y) and all(clip.holds(x, y) for clip in one.clips):
-            return one.colours
-    return _PAPER
 
 
 def _scale(matrix: Matrix) -> float:

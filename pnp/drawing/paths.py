@@ -113,11 +113,14 @@ def moved(segments: Segments, matrix: Matrix) -> Segments:
         return segments
     a, b, c, d, e, f = matrix
     out: list[Segment] = []
-    for kind, *numbers in segments:
-        points: list[float] = []
-        for x, y in zip(numbers[::2], numbers[1::2], strict=True):
-            points += [a * x + c * y + e, b * x + d * y + f]
-        out.append((kind, *points))
+    for segment in segments:
+        if segment[0] in "ML":
+            kind, x, y = segment
+            out.append((kind, a * x + c * y + e, b * x + d * y + f))
+        else:
+            kind, *numbers = segment
+            pairs = zip(numbers[::2], numbers[1::2], strict=True)
+            out.append((kind, *(n for x, y in pairs for n in (a * x + c * y + e, b * x + d * y + f))))
     return tuple(out)
 
 
