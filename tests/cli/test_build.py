@@ -80,6 +80,37 @@ def test_a_build_says_over_how_many_sheets_a_board_is_spread(here: Path, both: S
     )
 
 
+@pytest.mark.parametrize(
+    ("sides", "told"),
+    [
+        (
+            "gutterfold",
+            "out/demo/cards.pdf  6 pieces  63.5 x 88.9 mm, 2 sheets, folded in half\n"
+            "\nPrint at 100 % (actual size) on Letter: 2 sheets.\n"
+            "Where it says folded in half: fold at the dashed line, glue the halves together, then cut.\n",
+        ),
+        (
+            "foldover",
+            "out/demo/cards.pdf  6 pieces  63.5 x 88.9 mm, 2 sheets, pieces folded\n"
+            "\nPrint at 100 % (actual size) on Letter: 2 sheets.\n"
+            "Where it says pieces folded: score between the dashed marks, cut out, fold and glue.\n",
+        ),
+        (
+            "separate",
+            "out/demo/cards.pdf        6 pieces  63.5 x 88.9 mm, 1 sheet\n"
+            "out/demo/cards-backs.pdf  6 pieces  63.5 x 88.9 mm, 1 sheet, the other side of cards.pdf\n"
+            "\nPrint at 100 % (actual size) on Letter: 1 sheet.\n"
+            "Backs are in files of their own, page for page: print them in a second run onto the other side "
+            "of their fronts, flipped on the long edge.\n",
+        ),
+    ],
+)
+def test_a_build_tells_what_to_do_with_backs(deck: Path, both: Shell, sides: str, told: str) -> None:
+    done = both("build", "demo", "--sides", sides)
+    assert (done.code, done.err) == (0, "")
+    assert done.out == f"{told}Settings and steps: out/demo/PRINTING.md\n"
+
+
 def test_json_of_a_build(deck: Path, both: Shell) -> None:
     done = both("build", "demo", "--sides=duplex", "--json")
     assert (done.code, done.err) == (0, "")

@@ -11,6 +11,8 @@ import pypdfium2
 import pytest
 
 from pnp.geometry import PAPERS, Size
+from pnp.project import Project
+from pnp.source import Report
 from tests.pipeline.conftest import FACE, Table, side
 
 DPI = 127
@@ -158,6 +160,14 @@ def test_backs_in_a_file_of_their_own_keep_page_and_place(deck: Table) -> None:
     for name in ("deck", "deck-backs"):
         with pikepdf.open(deck.folder / f"out/demo/{name}.pdf") as pdf:
             assert ("/Duplex" in pdf.Root.ViewerPreferences) == (name == "deck")
+
+
+@pytest.mark.parametrize("sides", ["fronts", "duplex", "separate", "gutterfold", "foldover"])
+def test_pnp_yaml_may_say_it_once_for_all(deck: Table, sides: str) -> None:
+    deck.write("pnp.yaml", f"sides: {sides}\n")
+    report = Report()
+    assert Project(deck.folder).defaults(report).sides == sides
+    assert list(report) == []
 
 
 def test_files_of_one_name_are_refused(deck: Table) -> None:
