@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import chain
 from math import ceil
 from pathlib import Path
@@ -148,7 +149,7 @@ def _written(run: Run, common: _Common, folder: Path) -> list[tuple[BuiltFile, b
             tuple(sum(place.component is one for place in sheet) for one in components)
             for sheet in common.sheets
         ),
-        tuple(_cuts(common.paper, sheet) for sheet in common.sheets),
+        tuple(_cuts(common.paper, tuple(place.trim for place in sheet)) for sheet in common.sheets),
         common.instead,
     )
     return [
@@ -193,8 +194,9 @@ def _proof(sheet: Sheet, owners: Mapping[int, Component]) -> Iterator[tuple[Shap
         yield proof_marks(sheet._replace(placements=(one,)), owner.safe, owner.corner)
 
 
-def _cuts(paper: Size, sheet: Sequence[_Place]) -> int:
+@lru_cache(maxsize=256)
+def _cuts(paper: Size, trims: tuple[Box, ...]) -> int:
     """How many straight cuts free the pieces of a sheet."""
-    cuts = guillotine(paper, [place.trim for place in sheet])
+    cuts = guillotine(paper, trims)
     assert cuts is not None, "packed in rows"
     return len(cuts)

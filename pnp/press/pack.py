@@ -7,7 +7,7 @@ cuts from edge to edge, first between rows, then between blocks, then between pi
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import groupby, product
 from math import ceil, floor
 from typing import NamedTuple
 
@@ -195,8 +195,9 @@ def _filled(lead: _Lie, others: Sequence[_Lie], left: Sequence[int], width: floa
     for lie in sorted(lower, key=lambda lie: -lie.size.height):
         for row in tuple(rows):
             room = width - row.width - max(APART, row.blocks[-1].lie.gap, lie.gap)
-            blocks = _blocks(lie, height, left[lie.sort] - row.used(lie.sort), room)
-            rows += map(row.joined, blocks)
+            if lie.size.width <= room + _SLACK:
+                blocks = _blocks(lie, height, left[lie.sort] - row.used(lie.sort), room)
+                rows += map(row.joined, blocks)
         rows = _fullest(rows)
     return max(rows, key=lambda row: row.area)
 
@@ -227,16 +228,21 @@ def _stacked(rows: Sequence[_Row], height: float) -> list[list[_Row]]:
     """The rows, the highest first, each on the first sheet that has room for it."""
     sheets: list[list[_Row]] = []
     heights: list[float] = []
-    for row in rows:
-        for index, sheet in enumerate(sheets):
-            grown = heights[index] + sheet[-1].gap_to(row) + row.height
-            if grown <= height + _SLACK:
-                sheet.append(row)
-                heights[index] = grown
-                break
-        else:
-            sheets.append([row])
-            heights.append(row.height)
+
+    def grown(index: int, row: _Row) -> float:
+        return heights[index] + sheets[index][-1].gap_to(row) + row.height
+
+    for _, alike in groupby(rows, key=id):
+        index = 0  # where one has no room its like has none either
+        for row in alike:
+            while index < len(sheets) and grown(index, row) > height + _SLACK:
+                index += 1
+            if index == len(sheets):
+                sheets.append([row])
+                heights.append(row.height)
+            else:
+                heights[index] = grown(index, row)
+                sheets[index].append(row)
     return sheets
 
 

@@ -157,7 +157,7 @@ def _ends(
 ) -> Iterator[tuple[float, float, float]]:
     """x, start and end of the marks above and below each edge that goes down the paper.
 
-    Where an edge goes on as that of the next trim, or meets one, there is none.
+    Where an edge goes on as that of the next trim, or meets one, there is none. A grid shows shared edges.
     """
     for trim, ink in zip(trims, inks, strict=True):
         for at in (trim.x, trim.right):
@@ -172,6 +172,11 @@ def _ends(
             near, far = _stretch(ink.bottom - trim.bottom, room, bool(below), marks)
             if far - near > _SLACK:
                 yield at, trim.bottom + near, trim.bottom + far
+        if marks.style == "grid":
+            for other in trims:
+                start, end = max(trim.y, other.y), min(trim.bottom, other.bottom)
+                if abs(other.x - trim.right) < _SLACK < end - start:
+                    yield trim.right, start, end
 
 
 def _stretch(reach: float, room: float, has_neighbour: bool, marks: Marks) -> tuple[float, float]:
