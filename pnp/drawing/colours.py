@@ -7,6 +7,7 @@ Five ways of seeing: in full colour, with one of three sorts of cones missing (M
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import combinations
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 from typing import NamedTuple
@@ -75,6 +76,7 @@ def closest(colours: Mapping[str, str]) -> list[Pair]:
     return list(found.values())
 
 
+@lru_cache(maxsize=1 << 12)
 def luminance(colour: Triple) -> float:
     """How much light a colour (sRGB, 0 to 1) throws back, of that of white: as WCAG 2.2 has it."""
     return sum(share * _unbent(value) for share, value in zip(_GREY, colour, strict=True))

@@ -84,6 +84,8 @@ class Ground:
 
     def __init__(self) -> None:
         self.laid: list[Laid] = []
+        self.state = 0
+        """Another number for each other row of things laid; nothing is laid yet at 0."""
         self._boxes: dict[int, tuple[int, list[Edges]]] = {}
         """For some bits, how many of those laid were looked at, and the boxes of those that have one."""
 
@@ -106,11 +108,15 @@ class Contrasts:
     """Looks for faint texts; knows again what several sides share. All items must live as long."""
 
     def __init__(self) -> None:
-        self._covers: dict[Any, tuple[Item, list[Laid]]] = {}
-        """What an item covers, in which colours, by its identity and its matrix."""
+        self._covers: dict[Any, tuple[Item, tuple[Area, ...], list[Laid]]] = {}
+        """An item, its clips and what it covers, by the identities of these two and its matrix."""
         self._bits: dict[Colours, int] = {_PAPER: _PAPER_BIT}
         self._too_faint: dict[Any, tuple[int, int]] = {}
         """How many of these colours words were held against, and the bits of those they are too faint on."""
+        self._states: dict[tuple[int, int], int] = {}
+        """The state of a ground by the one before it and the identity of what was laid on it."""
+        self._faults: dict[Any, tuple[Style, list[Fault]]] = {}
+        """What is wrong with words of a style at a place, by the state of the ground."""
 
     def faint(self, items: Sequence[Item]) -> list[Faint]:
         """The faint texts of a side whose texts are still to be set."""
@@ -133,7 +139,7 @@ class Contrasts:
         for item in items:
             known = covers.get(id(item)) if in_place else None
             if known is not None:
-                ground.laid += known[1]
+                self._lay(known[2], ground)
             elif isinstance(item, TextLine | TextFrame):
                 for span in item.spans if isinstance(item, TextLine) else item.content:
                     if isinstance(span, Span):
@@ -143,17 +149,21 @@ class Contrasts:
                 within = (*clips, Area(item.clip, inner, item.clip_rule)) if item.clip else clips
                 self._look(item.items, inner, within, ground, found)
             else:
-                ground.laid += self._covered(item, matrix, clips)
+                self._lay(self._covered(item, matrix, clips), ground)
+
+    def _lay(self, more: list[Laid], ground: Ground) -> None:
+        """Lay what an item covers, which lives on, over all that was laid."""
+        if more:
+            ground.laid += more
+            ground.state = self._states.setdefault((ground.state, id(more)), len(self._states) + 1)
 
     def _covered(self, item: Item, matrix: Matrix, clips: tuple[Area, ...]) -> list[Laid]:
         """What an item covers; worked out once for each place."""
-        if clips:
-            return list(self._cover(item, matrix, clips))
-        key = id(item) if matrix is IDENTITY else (id(item), matrix)
+        key = (id(item), matrix, *map(id, clips)) if clips or matrix is not IDENTITY else id(item)
         known = self._covers.get(key)
         if known is None:
-            known = self._covers[key] = item, list(self._cover(item, matrix, clips))
-        return known[1]
+            known = self._covers[key] = item, clips, list(self._cover(item, matrix, clips))
+        return known[2]
 
     def _cover(self, item: Item, matrix: Matrix, clips: tuple[Area, ...]) -> Iterator[Laid]:
         if isinstance(item, Shape) and item.paint.fill is not None:
@@ -178,15 +188,23 @@ class Contrasts:
         self, item: TextLine | TextFrame, span: Span, matrix: Matrix, scale: float, ground: Ground
     ) -> Iterator[Faint]:
         """What is wrong with words where they stand."""
-        paint, least = span.style.paint, _least(span.style, scale)
-        bad = self._faint_on(paint, least)
-        words = span.text.strip()
-        if not bad or not words:
-            return
-        x, y = _place(item, span.style.size, matrix)
-        if ground.may_show(bad, x, y):
-            for fault in _faults(paint, least, ground.uppermost(x, y)):
+        style = span.style
+        x, y = _place(item, style.size, matrix)
+        key = ground.state, x, y, id(style), scale
+        known = self._faults.get(key)
+        if known is None:
+            known = self._faults[key] = style, self._found(style, scale, ground, x, y)
+        if known[1] and (words := span.text.strip()):
+            for fault in known[1]:
                 yield Faint(item.origin, words, *fault)
+
+    def _found(self, style: Style, scale: float, ground: Ground, x: float, y: float) -> list[Fault]:
+        """What is wrong with words of a style at a place."""
+        least = _least(style, scale)
+        bad = self._faint_on(style.paint, least)
+        if not bad or not ground.may_show(bad, x, y):
+            return []
+        return list(_faults(style.paint, least, ground.uppermost(x, y)))
 
     def _faint_on(self, paint: Paint, least: float) -> int:
         """The bits of the colours on which words are too faint."""
