@@ -12,6 +12,8 @@ from pnp.drawing.paths import product
 from pnp.geometry import Box, around
 
 _WHOLE = Box(0, 0, 1, 1)
+_DRAWN_OUT = 3
+"""Times as much along one axis as along the other."""
 
 
 class PrintSize(NamedTuple):
@@ -45,7 +47,7 @@ class _Measured:
                 self.picture(item, matrix)
             elif isinstance(item, Group):
                 self.items(item.items, product(matrix, item.matrix))
-            elif isinstance(item, Use):
+            elif isinstance(item, Use) and not _is_drawn_out(item.matrix):
                 placed = product(matrix, item.matrix)
                 key = (id(item.form), *placed[:4])
                 if key not in self.known:
@@ -70,6 +72,13 @@ class _Measured:
             width, height = max(width, found.width), max(height, found.height)
             part = around((part, found.seen))
         self.sizes[item.file] = PrintSize(width, height, part)
+
+
+def _is_drawn_out(matrix: Matrix) -> bool:
+    """Whether a form is pulled far out of shape, as an edge is to make bleed; that needs no more pixels."""
+    a, b, c, d, _, _ = matrix
+    across, down = hypot(a, b), hypot(c, d)
+    return max(across, down) > _DRAWN_OUT * min(across, down)
 
 
 def _shared(box: Box) -> Box:

@@ -16,6 +16,7 @@ from PIL import Image, ImageDraw
 
 from pnp.drawing.items import Drawing, Form, Group, Matrix, Picture, Use
 from pnp.geometry import Box, Size
+from pnp.press.bleeds import with_bleed
 from pnp.press.sheets import Placement
 from pnp.writers import reduced
 from pnp.writers.print_sizes import PrintSize, print_sizes
@@ -182,6 +183,14 @@ def test_pictures_within_groups_forms_and_turns() -> None:
     drawing = Drawing(CARD, 0, (Use(form, (3, 0, 0, 3, 0, 0)), Use(form, (1, 0, 0, 1, 0, 0))))
     # twice and three times as large
     assert print_sizes([drawing, drawing]) == {Path("a"): PrintSize(60, 30, WHOLE)}
+
+
+@pytest.mark.parametrize("how", ["edge", "mirror"])
+def test_bleed_that_is_made_needs_no_more_pixels(tmp_path: Path, how: str) -> None:
+    path = save(halves((1500, 2100)), tmp_path / "a.png")
+    full = Box(0, 0, *CARD)
+    drawing = with_bleed(Drawing(CARD, 0, (Picture(path, full, full, (1500, 2100)),)), how, 3)
+    assert sizes(write(sheet(Placement(drawing, 10, 10, 0, (3,) * 4), paper=Size(100, 120)))) == [(750, 1050)]
 
 
 def test_what_several_places_show() -> None:
