@@ -203,6 +203,35 @@ def test_shares_are_kept_in_their_bounds() -> None:
     assert [share(text) for text in ("50%", "-1", "7", "0.25")] == ["0.5", "0", "1", "0.25"]
 
 
+@pytest.mark.parametrize(
+    ("mask", "is_drawn"),
+    [
+        ('<mask id="m"><rect width="9" height="9" fill="#fff"/></mask>', True),
+        ('<mask id="m" fill="white"><g><circle r="9"/></g></mask>', True),
+        ('<mask id="m" style="mask-type:alpha"><rect width="9" height="9"/></mask>', True),
+        # by its light, black hides all
+        ('<mask id="m"><rect width="9" height="9"/></mask>', False),
+        ('<mask id="m"><rect width="9" height="9" fill="#ccc"/></mask>', False),
+        ('<mask id="m" fill="white"><rect width="9" height="9" opacity=".5"/></mask>', False),
+        ('<mask id="m" fill="white"><rect width="9" height="9" stroke="red"/></mask>', False),
+        (
+            '<mask id="m" fill="white"><path d="M0 0H9V9" fill-rule="evenodd" clip-rule="nonzero"/></mask>',
+            False,
+        ),
+        ('<mask id="m" fill="white" maskContentUnits="objectBoundingBox"><circle r="1"/></mask>', False),
+        ('<mask id="m" fill="white"><text>Wolf</text></mask>', False),
+        ('<mask id="m" fill="url(#a)"><circle r="1"/></mask>', False),
+        ('<clipPath id="m"><circle r="1"/></clipPath>', False),
+    ],
+)
+def test_masks_that_are_outlines(home: Path, mask: str, is_drawn: bool) -> None:
+    draw(home, mask + '<g mask="url(#m)">' + RECT + "</g>")
+    if is_drawn:
+        assert Reading(folders=[home])(image())
+    else:
+        assert str(fault(image(), folders=[home])) == "<g> has a mask"
+
+
 NOT_DRAWN = {
     "<text>Wolf</text>": ("<text> is not drawn in an SVG picture", "turn text into paths"),
     "<g><text><tspan>Wolf</tspan></text></g>": ("<text> is not drawn", "Create Outlines"),

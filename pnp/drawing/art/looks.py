@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from math import hypot
 from typing import Any, NamedTuple
 
+from pnp.drawing.art.masks import is_outline
 from pnp.drawing.art.styles import Sheet
 from pnp.drawing.art.tree import Element
 from pnp.drawing.art.values import colour, length, lengths, plain, reference, share
@@ -14,7 +15,6 @@ from pnp.geometry import Box
 GRADIENTS = ("linearGradient", "radialGradient")
 _OTHER_EFFECTS = {
     "filter": ("none",),
-    "mask": ("none",),
     "marker": ("none",),
     "marker-start": ("none",),
     "marker-mid": ("none",),
@@ -47,6 +47,8 @@ _READ = frozenset(
         "stroke",
         "opacity",
         "clip-path",
+        "mask",
+        "mask-type",
         "display",
         "visibility",
         "paint-order",
@@ -90,8 +92,7 @@ class Looks:
                 found |= self._paint(name, given[name], found)
         if "opacity" in given:
             found["opacity"] = _read("opacity", given["opacity"], share)
-        if given.get("clip-path", "none") != "none":
-            found["clip-path"] = f"url(#{self._clip(given['clip-path'])})"
+        found |= self._cut(given)
         if "transform" in element.attributes:
             found["transform"] = element.attributes["transform"]
         visibility = given.get("visibility", "").replace("collapse", "hidden")
@@ -123,6 +124,24 @@ class Looks:
             return {name: shade}
         kind = f"{name}-opacity"
         return {name: shade, kind: plain(opacity * float(found.get(kind, "1")))}
+
+    def _cut(self, given: Mapping[str, str]) -> dict[str, str]:
+        """The clip path that cuts an element, which may be written as a mask."""
+        clip, mask = given.get("clip-path", "none"), given.get("mask", "none")
+        if mask != "none":
+            named = reference(mask)
+            holder = self.ids.get(named[0]) if named else None
+            if clip != "none" or holder is None or not self.is_outline(holder):
+                raise ValueError("has a mask")
+            return {"clip-path": f"url(#{holder.attributes['id']})"}
+        return {} if clip == "none" else {"clip-path": f"url(#{self._clip(clip)})"}
+
+    def is_outline(self, element: Element) -> bool:
+        """Whether an element is a mask that does what a clip path does."""
+        try:
+            return element.name == "mask" and is_outline(element, self.properties)
+        except ValueError:
+            return False
 
     def _clip(self, text: str) -> str:
         named = reference(text)

@@ -15,9 +15,11 @@ from pnp.drawing.tags import ELEMENTS, BadMarkup
 from pnp.geometry import Box
 
 _SILENT = frozenset(
-    ("metadata", "title", "desc", "style", "filter", "mask", "pattern", "marker", "font", "cursor", "view")
+    ("metadata", "title", "desc", "style", "filter", "pattern", "marker", "font", "cursor", "view")
 )
 """Elements that leave no ink of their own; whatever makes use of one is refused itself."""
+_DEFINED = frozenset((*GRADIENTS, "clipPath", "mask", "symbol"))
+"""Elements that are drawn nowhere but where they are named."""
 _GROUPS = frozenset(("g", "a", "switch"))
 _MEASURES = {
     "rect": "x y width height rx ry",
@@ -115,7 +117,7 @@ class Translation:
         name = element.name
         if name in _SILENT or (name == "text" and not _words(element)):
             return
-        if name in GRADIENTS or name in ("clipPath", "symbol"):
+        if name in _DEFINED:
             if element.attributes.get("id") in self.named:
                 self._define(element)
         elif name == "defs":
@@ -156,9 +158,9 @@ class Translation:
         """Write what is drawn nowhere but where it is named."""
         if element.name in GRADIENTS:
             self._gradient(element)
-        elif element.name == "clipPath":
+        elif element.name == "clipPath" or self.looks.is_outline(element):
             self._clip(element)
-        else:
+        elif element.name == "symbol":
             # Without a view box of its own a symbol shows as much as the file does, from its origin on.
             view = element.attributes.get("viewBox", f"0 0 {self.room['width']} {self.room['height']}")
             self._begin("symbol", element, {"viewBox": view})
