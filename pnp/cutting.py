@@ -45,7 +45,9 @@ def _name(file: BuiltFile) -> str:
 
 
 def _by_trimmer(marks: Marks) -> str:
-    told = "With a trimmer that cuts from edge to edge, a full sheet takes the fewest cuts in this order."
+    told = (
+        "With a trimmer that cuts from edge to edge, the fullest sheet takes the fewest cuts in this order."
+    )
     if marks.style in ("corner", "edge"):
         told += (
             " The first of them take the margins with the marks away: `--marks grid` shows the cuts between "

@@ -6,32 +6,47 @@ from collections.abc import Callable
 
 from pnp.changes.copies import Copy
 from pnp.content.model import Component
-from pnp.drawing.items import Drawing
+from pnp.drawing.items import Drawing, Segments
 from pnp.jobs import Options
 from pnp.laying import bleed_of, follows_outline, outline_of
 
 
 def trimmed(copies: list[Copy], component: Component, options: Options) -> list[Copy]:
     """The copies with the bleed that was asked for, and with lines where scissors follow no straight cut."""
-    bleed = bleed_of(component, options)
-    is_round = follows_outline(component, options)
-    outline = outline_of(component) if is_round and copies else ()
+    bleed, is_round = bleed_of(component, options), follows_outline(component, options)
     marks = options.marks
     if not any(copy.sides[1] for copy in copies):
         marks = marks._replace(sides="front")
+    outlines = _outlines(component) if is_round and copies else {"front": (), "back": ()}
     if options.bleed_from != "own" and bleed and component.cut:
         from pnp.press.bleeds import with_bleed
 
-        copies = _changed(copies, lambda one, side: with_bleed(one, options.bleed_from, bleed, outline))
+        copies = _changed(
+            copies, lambda one, side: with_bleed(one, options.bleed_from, bleed, outlines[side])
+        )
     if is_round:
         from pnp.press.outlines import cut_out
 
-        copies = _changed(copies, lambda one, side: cut_out(one, side, outline, bleed, marks))
+        copies = _changed(
+            copies,
+            lambda one, side: cut_out(one, outlines[side], bleed, marks if marks.on(side) else None),
+        )
     elif component.corner and marks.style == "grid":
         from pnp.press.outlines import with_arcs
 
-        copies = _changed(copies, lambda one, side: with_arcs(one, side, component.corner, marks))
+        copies = _changed(
+            copies,
+            lambda one, side: with_arcs(one, component.corner, marks) if marks.on(side) else one,
+        )
     return copies
+
+
+def _outlines(component: Component) -> dict[str, Segments]:
+    """The outline of each side, as one sees it."""
+    from pnp.drawing.outlines import from_behind
+
+    front = outline_of(component)
+    return {"front": front, "back": from_behind(front, component.size)}
 
 
 def _changed(copies: list[Copy], change: Callable[[Drawing, str], Drawing]) -> list[Copy]:

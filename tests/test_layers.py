@@ -121,7 +121,7 @@ MAY_IMPORT = {
     "ledger": {"changes", "content", "jobs", "sides", "source", "typeset"},
     "filing": {"content", "geometry", "job_line", "jobs", "laying", "press", "writers"},
     "laying": {"content", "drawing.items", "drawing.outlines", "jobs", "press", "sides"},
-    "prepress": {"changes.copies", "content", "drawing.items", "jobs", "laying", "press"},
+    "prepress": {"changes.copies", "content", "drawing.items", "drawing.outlines", "jobs", "laying", "press"},
     "furnishing": {
         "content",
         "printers",

@@ -11,7 +11,7 @@ from math import hypot
 
 from pnp.drawing.areas import Point
 from pnp.drawing.items import Drawing, Group, Paint, Segments, Shape
-from pnp.drawing.outlines import corners_of, from_behind, rim
+from pnp.drawing.outlines import corners_of, rim
 from pnp.drawing.paths import polygon, rectangle
 from pnp.geometry import POINT, Box
 from pnp.press.marks import Marks
@@ -23,12 +23,10 @@ _LONGEST = 4.0
 """A pointed corner moves at most so many times as far outwards as its sides."""
 
 
-def cut_out(drawing: Drawing, side: str, outline: Segments, bleed: float, marks: Marks) -> Drawing:
-    """The `front` or `back` of a piece: ink ends `bleed` mm beyond its outline, which a line shows."""
-    if side == "back":
-        outline = from_behind(outline, drawing.size)
+def cut_out(drawing: Drawing, outline: Segments, bleed: float, marks: Marks | None) -> Drawing:
+    """A side of a piece whose ink ends `bleed` mm beyond its outline; marks give it a line along that."""
     inked = Group(drawing.items, clip=widened(outline, min(bleed, drawing.bleed)))
-    if not marks.on(side):
+    if marks is None:
         return drawing._replace(items=(inked,))
     # Twice as wide as it is to be: the half of it inside is clipped away.
     line = Shape(outline, _paint(marks, 2 * marks.weight * POINT))
@@ -37,10 +35,8 @@ def cut_out(drawing: Drawing, side: str, outline: Segments, bleed: float, marks:
     return drawing._replace(bleed=max(drawing.bleed, GAP / 2), items=(inked, shown))
 
 
-def with_arcs(drawing: Drawing, side: str, corner: float, marks: Marks) -> Drawing:
-    """The `front` or `back` of a card with a line outside each corner that is to be rounded to so many mm."""
-    if not marks.on(side):
-        return drawing
+def with_arcs(drawing: Drawing, corner: float, marks: Marks) -> Drawing:
+    """A side of a card with a line outside each corner that is to be rounded to so many mm."""
     width = marks.weight * POINT
     edge = Box(0.0, 0.0, *drawing.size).inset(-width / 2)
     rounded = rectangle(*edge, corner + width / 2, corner + width / 2)

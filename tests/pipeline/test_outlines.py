@@ -148,6 +148,16 @@ def test_bleed_may_be_made_round_an_outline(table: Table, how: str) -> None:
         assert seen(page, cx + 15.3 * dx, cy + 15.3 * dy) == WHITE
 
 
+def test_copies_are_written_once(table: Table) -> None:
+    sizes = []
+    for copies in (10, 40):
+        tokens(table, "outline: circle\nbleed: 2", copies=copies)
+        table.build("demo", paper=PAPERS["a4"], bleed_from="edge")
+        sizes.append(len(table.outputs()["demo/token.pdf"]))
+    # The outline of a circle alone is 64 corners: about 1 kB, packed, for each of 30 copies more.
+    assert sizes[1] - sizes[0] < 2000
+
+
 def test_a_proof_shows_the_outline_and_the_rounded_corner(table: Table) -> None:
     for keys in ("outline: circle", "corner: 12"):
         tokens(table, f"{keys}\ngap: 2", "", copies=1)
