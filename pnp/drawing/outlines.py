@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import hypot
 from typing import NamedTuple
 
-from pnp.drawing.areas import Point, polygons
+from pnp.drawing.areas import Area, Point, polygons
 from pnp.drawing.items import IDENTITY, Segments
 from pnp.drawing.path_data import parse_path
 from pnp.drawing.paths import bounds, ellipse, moved, polygon, rectangle
@@ -14,6 +14,8 @@ from pnp.geometry import Box, Size
 
 _STEPS = 16
 """Straight lines that stand for a curve."""
+_LEAST = 1.0
+"""The smallest area that anyone cuts out, mm²."""
 _SLACK = 0.01
 """How far beyond the trim an outline may reach, mm, and how far a convex one may turn back."""
 
@@ -22,7 +24,7 @@ def outline(size: Size, name: str, corner: float = 0.0) -> Segments:
     """The line along which pieces are cut, in mm from the trim's corner: a name, or a path of SVG.
 
     A hexagon lies with its points at the ends of the longer sides. ValueError where a path is not one closed
-    line inside the trim.
+    line round something inside the trim.
     """
     width, height = size
     if name == "rectangle":
@@ -34,6 +36,8 @@ def outline(size: Size, name: str, corner: float = 0.0) -> Segments:
     path = parse_path(name)
     if [segment[0] for segment in path].count("M") != 1 or path[-1] != ("Z",):
         raise ValueError("it is not one closed line")
+    if Area(path, IDENTITY).size < _LEAST:
+        raise ValueError(f"it encloses less than {_LEAST:g} mm²")
     if not Box(0.0, 0.0, width, height).contains(bounds(path, IDENTITY), _SLACK):
         raise ValueError(f"it leaves the {size} of the piece")
     return path

@@ -54,6 +54,8 @@ def test_a_path_is_taken_as_it_is_whichever_way_it_runs() -> None:
         ("M 0 0 L 9 0 L 0 9 Z M 10 10 L 20 10 L 20 20 Z", "not one closed line"),
         ("M 0 0 L 21 0 L 10 20 Z", "leaves the 20 x 20 mm"),
         ("M 0 0 L 20 Z", "too few numbers"),
+        ("M 3 3 Z", "encloses less than 1 mm²"),
+        ("M 0 0 L 20 20 L 10 10 Z", "encloses less than 1 mm²"),
     ],
 )
 def test_a_path_that_cannot_be_cut_is_refused(path: str, message: str) -> None:
