@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pnp.backs import FOLDING, after_cutting, before_cutting, second_run, show_sides, sides_setting, trial
 from pnp.content.model import PER_PLAYER, Component, ContentSet
 from pnp.cutting import cutting
-from pnp.jobs import saved, sheets_of
+from pnp.jobs import sheets_of
 from pnp.stocks import PLAIN, STOCKS, TO_FOLD, stock_of
 from pnp.together import together
 from pnp.wording import count, listed, show_paper, show_size
@@ -37,7 +37,7 @@ def instructions(content: ContentSet, files: Sequence[BuiltFile], options: Optio
         *_tables(files),
         *_left_out(files, players),
         *_shared(files),
-        *_ink(files, options.ink),
+        *_easier(files, options),
         "## Printer settings",
         "",
         f"- Paper: **{paper}**.{_beware(paper)}",
@@ -160,38 +160,13 @@ def _printer(options: Options) -> Iterator[str]:
     yield f"- Printer: {options.printer}.{more}"
 
 
-def show_ink(part: float) -> str:
-    """How much of the paper is covered by ink: `6.3 %`, `41 %`."""
-    percent = 100 * part
-    return f"{percent:.1f} %" if round(percent, 1) < 10 else f"{percent:.0f} %"
+def _easier(files: Sequence[BuiltFile], options: Options) -> Iterator[str]:
+    """What is said of other inks and of large print, where they were asked for."""
+    if options.ink != "full" or options.large_print:
+        from pnp.easier import ink_used, large_print
 
-
-def show_saving(used: float, full: float) -> str:
-    """How much ink is used, and what that saves: `6.3 % of the paper instead of 41 %: 85 % less ink`."""
-    told = f"{show_ink(used)} of the paper instead of {show_ink(full)}"
-    return f"{told}: {show_ink(saved(used, full))} less ink" if used < full else f"{told}: none saved"
-
-
-INKED = {
-    "low": "Outlines stand in place of solid grounds, and patterns are left out.",
-    "grey": "All colours are printed as greys that are as light as they are.",
-}
-"""What an ink other than the full one makes of the pieces."""
-
-
-def _ink(files: Sequence[BuiltFile], ink: str) -> Iterator[str]:
-    """How much ink is used and saved, file by file, where another ink than the full one was asked for."""
-    told = [(file, file.ink) for file in files if file.ink]
-    if not told:
-        return
-    yield from ("## Ink", "", f"Made with `--ink {ink}`. {INKED[ink]}", "")
-    yield from (f"- `{file.path.name}`: {show_saving(use.mean, use.full_mean)}." for file, use in told)
-    yield from (
-        "",
-        "Measured on the printed pages: cyan, magenta, yellow and black together, with black for all that is "
-        "grey; 100 % is one of them all over the paper.",
-        "",
-    )
+        yield from ink_used(files, options.ink)
+        yield from large_print(files) if options.large_print else ()
 
 
 def _beware(paper: str) -> str:

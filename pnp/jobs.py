@@ -62,6 +62,8 @@ class Options:
     """How tiles of a piece larger than the paper meet, `overlap` or `butt`; nothing where it is refused."""
     pack: bool = False
     """Let components share sheets where that takes fewer."""
+    large_print: bool = False
+    """Larger pieces, and larger type where they cannot grow."""
     proof: bool = False
     """Draw trim and safe area as well."""
     strict: bool = False

@@ -1,4 +1,4 @@
-"""The drawings of copies -> the same as they go onto sheets: with bleed made, cut off round an outline."""
+"""The drawings of copies -> the same as they go onto sheets: inked, enlarged, with bleed, cut off round."""
 
 from __future__ import annotations
 
@@ -9,6 +9,21 @@ from pnp.content.model import Component
 from pnp.drawing.items import Drawing, Segments
 from pnp.jobs import Options
 from pnp.laying import bleed_of, follows_outline, outline_of
+
+
+def prepared(copies: list[Copy], component: Component, options: Options) -> list[Copy]:
+    """The copies in the ink that was asked for, as large as the component is, and trimmed."""
+    if options.ink != "full":
+        from pnp.inks import ink_named
+
+        ink = ink_named(options.ink)
+        copies = _changed(copies, lambda one, side: ink(one))
+    if component.growth != 1:
+        from pnp.large_print import enlarger
+
+        enlarge = enlarger(component)
+        copies = _changed(copies, lambda one, side: enlarge(one))
+    return trimmed(copies, component, options)
 
 
 def trimmed(copies: list[Copy], component: Component, options: Options) -> list[Copy]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,7 +16,7 @@ from pnp.furnishing import Furnishing
 from pnp.instructions import instructions
 from pnp.jobs import FOLDED, BuiltFile, InkUse, Options, Progress, Result, no_progress
 from pnp.laying import bleed_of, follows_outline, laid, layout_of, outline_of, sides_on
-from pnp.prepress import trimmed
+from pnp.prepress import prepared
 from pnp.press.grid import DoesNotFit
 from pnp.press.parting import Parting
 from pnp.press.sheets import Sheet
@@ -24,6 +24,7 @@ from pnp.project import SetPlace
 from pnp.sides import Sides, owner_mark
 from pnp.source import Problem, Report, Source
 from pnp.typeset.fonts import Fonts
+from pnp.typeset.sizes import AS_DRAWN, large_print
 
 if TYPE_CHECKING:
     from pnp.changes.tally import Tally
@@ -59,16 +60,30 @@ class Run:
         self.side = self.sides.of
         """Gives one side of the pieces."""
         self.furnishing = Furnishing(content, options, self.sides, report)
+        self.large: Mapping[str, Component] = {}
+        """In large print all components as they are printed, by their names."""
+        if options.large_print:
+            self.enlarge()
 
     @property
     def components(self) -> list[Component]:
         """Those that were asked for, in the style that was asked for where they have it."""
         chosen, style = self.options.components, self.options.style
-        return [
+        looks = [
             component.styled(style)
             for component in self.content.components
             if not chosen or component.id in chosen
         ]
+        return [self.large.get(look.name, look) for look in looks]
+
+    def enlarge(self) -> None:
+        """Find out what is printed larger, and ask for larger type elsewhere."""
+        from pnp.large_print import enlarged_components
+
+        self.large = enlarged_components(self.content.components, self.options)
+        self.sides.type_sizes = lambda part: (
+            large_print(self.large[part.name].growth) if part.name in self.large else AS_DRAWN
+        )
 
     def files(self, target: Path, result: Result) -> dict[Path, bytes]:
         """The bytes of each file of the set by its path; none where anything is wrong."""
@@ -163,10 +178,10 @@ class Run:
     def judge(self, component: Component) -> None:
         """Report every problem of a component, up to the layout of its sheets; backs are always drawn."""
         self.side = self.sides.judged
-        self.sheets(component)
+        self.sheets(self.large.get(component.name, component))
         pieces = self.printed(component)
         if self.options.sides_of(component) == "fronts":
-            self.sides.backs(self.side, component, pieces, self.report)
+            self.sides.backs(self.side, self.as_drawn(component), pieces, self.report)
             self.sides.forget()
         self.side = self.sides.of
 
@@ -190,7 +205,7 @@ class Run:
         copies = self.copies(component)
         if tally:
             copies = tally.take(component, copies)
-        return trimmed(self.inked(copies), component, self.options), layout
+        return prepared(copies, component, self.options), layout
 
     def laid_out(self, component: Component, copies: Sequence[Copy], layout: Layout | None) -> list[Sheet]:
         """The sheets of copies, ready to be printed; none where there are no copies or no layout."""
@@ -231,10 +246,11 @@ class Run:
             component, sum(component.printed(pieces[n], self.players) for n in wanted)
         ):
             return []
-        faces = self.side(component, component.face, pieces, self.report)
+        drawn = self.as_drawn(component)
+        faces = self.side(drawn, drawn.face, pieces, self.report)
         backs: Sequence[Sequence[Drawing | None]] | None = [[None] * len(pieces)]
         if self.options.sides_of(component) != "fronts":
-            backs = self.sides.backs(self.side, component, pieces, self.report)
+            backs = self.sides.backs(self.side, drawn, pieces, self.report)
         if faces is None or backs is None:
             return []
         copies: list[Copy] = []
@@ -249,6 +265,11 @@ class Run:
                 copies.extend([copy] * (self.players if number == PER_PLAYER else int(number)))
         return copies
 
+    def as_drawn(self, component: Component) -> Component:
+        """A component in the size in which its pieces are drawn."""
+        usual = self.content.component(component.id) if component.growth != 1 else None
+        return usual.styled(component.style) if usual else component
+
     def too_many(self, component: Component, number: int) -> bool:
         """Whether more pieces are to be printed than anyone can mean; reported if so."""
         if number <= MOST_PIECES:
@@ -257,18 +278,6 @@ class Run:
         place = component.sources.get("copies", component.source)
         self.report.add(Problem("too-large", message, place, hint="lower `copies`"))
         return True
-
-    def inked(self, copies: list[Copy]) -> list[Copy]:
-        """The copies in the ink that was asked for."""
-        if self.options.ink == "full":
-            return copies
-        from pnp.inks import ink_named
-
-        ink = ink_named(self.options.ink)
-        return [
-            copy._replace(sides=(ink(copy.sides[0]), ink(copy.sides[1]) if copy.sides[1] else None))
-            for copy in copies
-        ]
 
     def report_bleed(self, component: Component) -> None:
         """Report bleed that is asked for and not drawn."""

@@ -16,6 +16,7 @@ from pnp.source import Report, did_you_mean
 from pnp.typeset.chunks import TypeCase
 from pnp.typeset.fit import fit, judge
 from pnp.typeset.fonts import Fonts
+from pnp.typeset.sizes import AS_DRAWN, TypeSizes
 
 Draw = Callable[[Component, str, Sequence[Piece], Report], "list[list[Drawing]] | None"]
 """Gives one side of pieces by the name of its template, once for each owner; None where that fails."""
@@ -62,6 +63,8 @@ class Sides:
         self.report = report
         self.progress = progress
         self.case = TypeCase(fonts)
+        self.type_sizes: Callable[[Component], TypeSizes] = lambda component: AS_DRAWN
+        """What is asked of the type on pieces of a component."""
         self.drawers: dict[bool, Drawer] = {}
         self.kept: dict[tuple[str, str], tuple[tuple[Piece, ...], list[list[Drawing]]]] = {}
         """Pieces and their drawings, for pictures of them, by component and template."""
@@ -128,7 +131,7 @@ class Sides:
         def is_right(pieces: Sequence[Piece], tell: Progress) -> bool:
             found = Report()
             drawn = self.sketched(component, template, pieces, self.drawer(False, found), tell)
-            judge(drawn or (), self.fonts, found, self.case)
+            judge(drawn or (), self.fonts, found, self.case, self.type_sizes(component))
             sketches.extend(drawn or ())
             return drawn is not None and not len(found)
 
@@ -168,7 +171,7 @@ class Sides:
         drawings = self.sketched(component, template, pieces, drawer, self.progress)
         if drawings is None:
             return None
-        fitted = fit(drawings, self.fonts, found, self.case)
+        fitted = fit(drawings, self.fonts, found, self.case, self.type_sizes(component))
         if found.has_errors:
             return None
         return [fitted[start : start + len(pieces)] for start in range(0, len(fitted), len(pieces))]

@@ -196,6 +196,14 @@ Pack = Annotated[
         "PRINTING.md tells how many are saved and what lies where.",
     ),
 ]
+LargePrint = Annotated[
+    bool,
+    typer.Option(
+        "--large-print",
+        help="Easier to read: cards and tiles up to twice as large, as far as the paper and what must "
+        "match them allow; larger words on pieces that cannot grow. Takes more paper.",
+    ),
+]
 Proof = Annotated[
     bool,
     typer.Option(
@@ -246,6 +254,7 @@ def build(
     pack: Pack = False,
     printer: Printer = None,
     ink: Ink = None,
+    large_print: LargePrint = False,
     proof: Proof = False,
     lock: Lock = False,
     since: Since = None,
@@ -293,6 +302,7 @@ def check(
     bleed_from: BleedFrom = None,
     gap: Gap = None,
     tile: Tile = None,
+    large_print: LargePrint = False,
     printer: Printer = None,
     deep: Deep = False,
     strict: Strict = False,

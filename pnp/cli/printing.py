@@ -10,7 +10,7 @@ from typing import Any
 from pnp.backs import closing, show_sides
 from pnp.cli import output
 from pnp.cutting import show_cuts
-from pnp.instructions import show_instead, show_saving
+from pnp.instructions import show_instead
 from pnp.jobs import BuiltFile, InkUse, Options, Packed, Result, sheets_of
 from pnp.pipeline import build as build_sets
 from pnp.pipeline import check as check_sets
@@ -184,10 +184,10 @@ def _tell_files(result: Result, chosen: Options) -> None:
     print(f"\nPrint at 100 % (actual size) on {show_paper(chosen.paper)}: {told}.")
     for line in closing(result.files, chosen.flip):
         print(line)
-    inks = [file.ink for file in result.files if file.ink]
-    if inks:
-        total = sum(len(ink.pages) for ink in inks)
-        used, full = (sum(map(sum, sums)) / total for sums in zip(*(ink[:2] for ink in inks), strict=True))
-        print(f"Ink: {show_saving(used, full)}.")
+    if chosen.ink != "full" or chosen.large_print:
+        from pnp.easier import closing as easier_lines
+
+        for line in easier_lines(result.files, chosen):
+            print(line)
     pages = [display_path(path) for path in result.written if path.name == "PRINTING.md"]
     print(f"Settings and steps: {', '.join(pages)}")

@@ -14,6 +14,7 @@ from pnp.cli.options import READERS, read_folder
 
 _FLAGS = {
     "--proof": "proof",
+    "--large-print": "large_print",
     "--strict": "strict",
     "--json": "as_json",
     "--lock": "lock",

@@ -270,6 +270,9 @@ SET = Kind(
 CORNER = "Radius to which corners are rounded, in mm."
 OUTLINE = "What pieces that are cut out with scissors look like."
 JOIN = "Where pieces that stay whole may be parted for a small paper, in mm from the left; rising."
+GROWS = (
+    "Whether pieces become larger in large print: alone, together with all that must match them, or never."
+)
 FOLDOVER = "Whether face and back are printed as one piece, to be folded and glued, however other backs are."
 MOST_JOINS = 8
 
@@ -309,6 +312,7 @@ COMPONENT = Kind(
         "cut": Flag(about="Whether the pieces are cut out; false for a board.", default=True),
         "foldover": Flag(about=FOLDOVER, default=False),
         "join": ListOf(Number(0, 2000), (1, MOST_JOINS), about=JOIN, default=()),
+        "grows": Choice("alone", "together", "never", about=GROWS, default="alone"),
         "note": Text(500, about="One sentence for whoever puts the pieces together.", default=""),
         "styles": Styles(Record(STYLE), about="Other ways to print the same pieces, by name.", default={}),
         "fields": Unread(Map, about="Fields of the pieces, for sets without a game.", default=None),

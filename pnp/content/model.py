@@ -48,6 +48,10 @@ class Component:
     """Whether the pieces are cut out; a board or a reference sheet stays whole."""
     join: tuple[float, ...] = ()
     """Where pieces that stay whole may be parted for a small paper: mm from the trim's left edge, rising."""
+    grows: str = "alone"
+    """In large print: `alone`, as far as paper allows; `together` with all that must match; or `never`."""
+    growth: float = 1.0
+    """How many times larger than drawn its pieces are."""
     foldover: bool = False
     """Whether face and back are printed as one piece, whatever is done with other backs."""
     note: str = ""

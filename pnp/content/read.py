@@ -229,6 +229,7 @@ def _read_component(
         cut=values["cut"],
         foldover=values["foldover"] or False,
         join=values["join"] or (),
+        grows=values["grows"] or "alone",
         note=values["note"] or "",
         fields=kind,
         source=checking.source(given.start),

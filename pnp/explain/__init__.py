@@ -48,6 +48,7 @@ WARNINGS = frozenset(
         "pack-uneven",
         "price-unusual",
         "published-name",
+        "small-type",
         "stretched-picture",
         "target-one-trim",
         "too-few-copies",

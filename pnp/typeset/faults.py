@@ -35,6 +35,17 @@ def outside(origin: Origin, over: float) -> Problem:
     )
 
 
+def small(origin: Origin, size: float, least: float) -> Problem:
+    """[small-type]: type that is smaller than it must be, both in mm."""
+    return Problem(
+        "small-type",
+        f"{_subject(origin)} is set in {_points(size)}, and {_points(least)} is the least that is read well",
+        _place(origin),
+        "warning",
+        "shorten it, give it more room, or set it larger in the template",
+    )
+
+
 def unknown_family(origin: Origin, family: str, families: Iterable[str]) -> Problem:
     """[unknown-font]: no file of such a family."""
     return Problem(

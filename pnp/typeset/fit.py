@@ -3,14 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from math import inf, sqrt
 from typing import Any, NamedTuple
 
-from pnp.drawing.items import Drawing, Form, Group, Item, Origin, Run, Span, Text, TextFrame, TextLine, Use
+from pnp.drawing.items import (
+    Break,
+    Drawing,
+    Form,
+    Group,
+    Item,
+    Matrix,
+    Origin,
+    Run,
+    Span,
+    Text,
+    TextFrame,
+    TextLine,
+    Use,
+)
 from pnp.geometry import POINT
 from pnp.source import Report, Source
 from pnp.typeset.breaks import BLANKS
 from pnp.typeset.chunks import Chunk, Part, TypeCase, TypeStyle, UnknownFamily
-from pnp.typeset.faults import flaws, outside, overflow, unknown_family
+from pnp.typeset.faults import flaws, outside, overflow, small, unknown_family
 from pnp.typeset.fonts import Fonts
 from pnp.typeset.lines import (
     SLACK,
@@ -26,6 +42,7 @@ from pnp.typeset.lines import (
     strips,
     words_of,
 )
+from pnp.typeset.sizes import AS_DRAWN, TypeSizes
 
 TOUCH = 0.02
 """Words this far beyond the safe area, in mm, still end on it."""
@@ -46,23 +63,34 @@ SHARE = {
 
 
 def fit(
-    drawings: Sequence[Drawing], fonts: Fonts, report: Report, case: TypeCase | None = None
+    drawings: Sequence[Drawing],
+    fonts: Fonts,
+    report: Report,
+    case: TypeCase | None = None,
+    sizes: TypeSizes = AS_DRAWN,
 ) -> list[Drawing]:
     """One side of a whole component with its text set.
 
-    Reports [text-overflow], [outside-safe-area], [missing-glyph], [unsupported-script] and [unknown-font].
+    Reports [text-overflow], [outside-safe-area], [small-type], [missing-glyph], [unsupported-script] and
+    [unknown-font].
     A drawing without text stays the same object; a text that is one object in several drawings is set once.
     `case` keeps words that were set before, with the same fonts.
     """
-    setter = _Setter(fonts, report, case or TypeCase(fonts))
+    setter = _Setter(fonts, report, case or TypeCase(fonts), sizes)
     for drawing in drawings:
         setter.agree_on_sizes(drawing.items)
     return [setter.set_drawing(drawing) for drawing in drawings]
 
 
-def judge(drawings: Sequence[Drawing], fonts: Fonts, report: Report, case: TypeCase | None = None) -> None:
+def judge(
+    drawings: Sequence[Drawing],
+    fonts: Fonts,
+    report: Report,
+    case: TypeCase | None = None,
+    sizes: TypeSizes = AS_DRAWN,
+) -> None:
     """Report what `fit` would, without setting the texts."""
-    setter = _Setter(fonts, report, case or TypeCase(fonts))
+    setter = _Setter(fonts, report, case or TypeCase(fonts), sizes)
     for drawing in drawings:
         setter.agree_on_sizes(drawing.items)
     for drawing in drawings:
@@ -90,14 +118,19 @@ class _Layout(NamedTuple):
 class _Setter:
     """Sets the items of one component side, each object once."""
 
-    def __init__(self, fonts: Fonts, report: Report, case: TypeCase) -> None:
+    def __init__(self, fonts: Fonts, report: Report, case: TypeCase, sizes: TypeSizes) -> None:
         self._fonts = fonts
+        self._sizes = sizes
         self._report = report
         self._case = case
         self._done: dict[int, tuple[Item, ...]] = {}
         self._forms: dict[int, Form] = {}
         self._lines: dict[tuple[TypeStyle, str], _Measured] = {}
         self._least: dict[tuple[Source, str], float] = {}
+        self._scale = 1.0
+        """By how much what is being set is enlarged by the groups round it."""
+        self._growths: dict[tuple[str, int, float], float] = {}
+        """How much the texts of a family, a weight and a size grow, all alike."""
         self._agreed: set[int] = set()
         self._kinds: dict[type, Callable[[Any], tuple[Item, ...]]] = {
             TextLine: self._set_line,
@@ -115,7 +148,7 @@ class _Setter:
         """Find the least size of each field whose texts shall be alike."""
         for item in items:
             if isinstance(item, TextLine | TextFrame):
-                if item.fit == "together" and id(item) not in self._agreed:
+                if (item.fit == "together" or self._sizes.grows) and id(item) not in self._agreed:
                     self._agreed.add(id(item))
                     self._agree(item)
             elif isinstance(item, Group | Use) and id(item) not in self._agreed:
@@ -126,6 +159,13 @@ class _Setter:
         try:
             sizes, fits = self._judge(item)
         except UnknownFamily:
+            return
+        if self._sizes.grows and sizes and not (isinstance(item, TextLine) and item.width is None):
+            factor, style = self._sizes.most(max(sizes)), _style_of(item)
+            while factor > 1 and not fits(factor):
+                factor -= STEP / max(sizes)
+            self._growths[style] = max(1.0, min(factor, self._growths.get(style, factor)))
+        if item.fit != "together":
             return
         key = item.origin.template, item.origin.field
         size = max(sizes) * _first_fitting(_factors(sizes, item.min_size), fits)[0]
@@ -146,6 +186,12 @@ class _Setter:
         self, item: TextLine | TextFrame, sizes: list[float], fits: Callable[[float], bool]
     ) -> tuple[float, bool]:
         """The factor to set a text with, and whether it has room then."""
+        if self._sizes.grows and sizes:
+            alike = self._growths.get(_style_of(item), 1.0)
+            # Type that stays too small for the sake of others grows for itself as far as it must.
+            for growth in (self._sizes.least / (min(sizes) * self._scale), alike):
+                if growth >= max(1.0, alike) and fits(growth):
+                    return growth, True
         if item.fit == "shrink":
             return _first_fitting(_factors(sizes, item.min_size), fits)
         factor = 1.0
@@ -169,7 +215,8 @@ class _Setter:
         return tuple(found) if changed else items
 
     def _set_group(self, group: Group) -> tuple[Item, ...]:
-        items = self._set_items(group.items)
+        with self._scaled(_scale(group.matrix)):
+            items = self._set_items(group.items)
         return (group if items is group.items else group._replace(items=items),)
 
     def _set_use(self, use: Use) -> tuple[Item, ...]:
@@ -179,7 +226,8 @@ class _Setter:
     def _set_form(self, form: Form) -> Form:
         made = self._forms.get(id(form))
         if made is None:
-            items = self._set_items(form.items)
+            with self._scaled(inf):
+                items = self._set_items(form.items)
             made = self._forms[id(form)] = form if items is form.items else form._replace(items=items)
         return made
 
@@ -192,8 +240,19 @@ class _Setter:
                     self._size_line(item)
                 elif isinstance(item, TextFrame) and not self._surely_fits(item):
                     self._size_frame(item)
-                elif isinstance(item, Group | Use):
-                    self.judge_items(item.items if isinstance(item, Group) else item.form.items)
+                elif isinstance(item, Group):
+                    with self._scaled(_scale(item.matrix)):
+                        self.judge_items(item.items)
+                elif isinstance(item, Use):
+                    with self._scaled(inf):
+                        self.judge_items(item.form.items)
+
+    @contextmanager
+    def _scaled(self, scale: float) -> Iterator[None]:
+        """While items are looked at that are printed so many times larger; of shared shapes nobody knows."""
+        kept, self._scale = self._scale, self._scale * scale
+        yield
+        self._scale = kept
 
     def _set_line(self, item: TextLine) -> tuple[Item, ...]:
         sized = self._size_line(item)
@@ -214,17 +273,32 @@ class _Setter:
             self._report.extend(flaws(item.origin, measured.flawed))
         factor, good = 1.0, True
         room = item.width
-        if room is not None and measured.sizes and (measured.width > room + SLACK or item.fit == "together"):
+        if room is not None and measured.sizes and (measured.width > room + SLACK or self._must_choose(item)):
             factor, good = self._choose(item, measured.sizes, _line_fits(measured, room))
             if not good:
                 size = max(measured.sizes) * factor
                 self._report.add(
                     overflow(item.origin, "width", measured.width * factor, room, size, item.fit)
                 )
+        elif self._sizes.grows and measured.sizes:
+            factor = max(1.0, self._sizes.least / (min(measured.sizes) * self._scale))
+        self._judge_size(item.origin, measured.sizes, factor)
         left = item.x - SHARE[item.anchor] * measured.width * factor
         if good and item.limits:
             self._judge_ends(item, item.limits, left, left + measured.width * factor)
         return measured, factor, left
+
+    def _must_choose(self, item: TextLine | TextFrame) -> bool:
+        """Whether a size must be chosen for a text that has room as it is."""
+        return item.fit == "together" or bool(self._growths)
+
+    def _judge_size(self, origin: Origin, sizes: Sequence[float], factor: float) -> None:
+        """Report type that is smaller than it must be."""
+        if sizes and self._is_small(min(sizes) * factor):
+            self._report.add(small(origin, min(sizes) * factor * self._scale, self._sizes.least))
+
+    def _is_small(self, size: float) -> bool:
+        return size * self._scale < self._sizes.least - TOUCH
 
     def _judge_ends(self, item: TextLine, limits: tuple[float, float], left: float, right: float) -> None:
         """Report words beyond the safe area; of a line that starts out there drawing has told."""
@@ -267,12 +341,13 @@ class _Setter:
         self._report.extend(flaws(item.origin, _flawed(paragraphs)))
         factor = 1.0
         layout = self._lay_out(item, paragraphs, factor)
-        if not _has_room(item, layout, factor) or item.fit == "together":
-            sizes = _sizes(paragraphs)
+        sizes = _sizes(paragraphs)
+        if not _has_room(item, layout, factor) or self._must_choose(item):
             factor, good = self._choose(item, sizes, self._frame_fits(item, paragraphs))
             layout = self._lay_out(item, paragraphs, factor)
             if not good:
                 self._report_overflow(item, layout, factor, max(sizes) * factor)
+        self._judge_size(item.origin, sizes, factor)
         return layout, factor
 
     def _surely_fits(self, item: TextFrame) -> bool:
@@ -299,7 +374,7 @@ class _Setter:
             # What stands behind a space of another style has at most that space more.
             blanks += self._case.widest(style, "")
             reaches.add(style.reach(item.leading))
-            if style.flawed or len(reaches) > 1:
+            if style.flawed or len(reaches) > 1 or self._is_small(style.look.size):
                 return False
         spare = item.box.width - widest - blanks
         if spare <= 0 or not reaches:
@@ -404,6 +479,20 @@ def _flawed(paragraphs: list[Paragraph]) -> list[Chunk]:
     if not any(style.flawed for paragraph in paragraphs for style in paragraph.styles):
         return []
     return [chunk for paragraph in paragraphs for chunk in paragraph.chunks]
+
+
+def _scale(matrix: Matrix) -> float:
+    """How much a matrix enlarges."""
+    a, b, c, d, _, _ = matrix
+    return sqrt(abs(a * d - b * c))
+
+
+def _style_of(item: TextLine | TextFrame) -> tuple[str, int, float]:
+    """The family, weight and size of the largest words of a text."""
+    spans = item.spans if isinstance(item, TextLine) else item.content
+    styles = [span.style for span in spans if not isinstance(span, Break)]
+    largest = max(styles, key=lambda style: style.size)
+    return largest.family, largest.weight, round(largest.size, 3)
 
 
 def _factors(sizes: list[float], min_size: float) -> Iterator[float]:
