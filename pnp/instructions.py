@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from pnp.backs import FOLDING, after_cutting, before_cutting, second_run, show_sides, sides_setting, trial
@@ -142,8 +144,11 @@ def _shared(files: Sequence[BuiltFile]) -> Iterator[str]:
         yield ""
         yield f"| sheet | {' | '.join(titles)} | cuts |"
         yield "|---" * (len(titles) + 2) + "|"
-        for number, (pieces, cuts) in enumerate(zip(file.packed.sheets, file.packed.cuts, strict=True), 1):
-            yield f"| {number} | {' | '.join(str(n) if n else '' for n in pieces)} | {cuts} |"
+        sheets = enumerate(zip(file.packed.sheets, file.packed.cuts, strict=True), 1)
+        for (pieces, cuts), alike in groupby(sheets, key=itemgetter(1)):
+            numbers = [number for number, _ in alike]
+            which = f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
+            yield f"| {which} | {' | '.join(str(n) if n else '' for n in pieces)} | {cuts} |"
         yield ""
 
 
