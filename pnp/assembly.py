@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.content.model import Component, ContentSet, Piece
-from pnp.drawing.items import Drawing, Group, Use
+from pnp.drawing.items import Group, Use
 from pnp.drawing.paths import rectangle
 from pnp.geometry import Box, Size
 from pnp.press.parting import Parting
@@ -15,6 +15,8 @@ from pnp.source import Report
 
 _HEAD = 18.0
 """Room for the words above the picture, mm."""
+_MARGIN = 12.0
+"""Job line and ruler stand in margins of this width, mm."""
 _WORDS = {
     "overlap": "Start at the upper left. Glue each tile onto the strips of those to its left and above it.",
     "butt": "Lay the tiles edge to edge and tape them from behind.",
@@ -28,16 +30,20 @@ def with_assembly(
 
     It is left out, and problems go to the report, where its words cannot be set.
     """
-    last, margins = sheets[-1], sheets[0].margins
-    assert margins
-    page = margins.trims
+    page = Box(0.0, 0.0, *parting.paper).inset(_MARGIN)
     picture = _fitted(parting.size, page)
-    drawn = _drawn(sheets, parting, picture, Size(page.width, page.height), content, sides, report)
-    if drawn is None:
+    holder = _holder(page, _WORDS[parting.joint], _tiles(sheets, parting, picture), content)
+    rows = sides.of(holder, holder.face, holder.pieces, report)
+    (board,) = sheets[0].placements[0].drawing.items
+    if not rows or not isinstance(board, Use):
         return list(sheets)
-    whole = Placement(drawn, page.x, page.y, 0, (0.0, 0.0, 0.0, 0.0))
-    plan = Sheet(last.number + 1, "front", parting.paper, (), (), (whole,), margins)
-    return [*sheets, plan]
+    scale = picture.width / parting.size.width
+    whole = Use(board.form, (scale, 0.0, 0.0, scale, picture.x, picture.y))
+    lines = rows[0][0]
+    drawn = lines._replace(items=(Group((whole,), clip=rectangle(*picture)), *lines.items))
+    placed = Placement(drawn, page.x, page.y, 0, (0.0, 0.0, 0.0, 0.0))
+    number = sheets[-1].number + 1
+    return [*sheets, Sheet(number, "front", parting.paper, (), (), (placed,), sheets[0].margins)]
 
 
 def _fitted(board: Size, page: Box) -> Box:
@@ -47,19 +53,13 @@ def _fitted(board: Size, page: Box) -> Box:
     return Box((page.width - width) / 2, _HEAD, width, height)
 
 
-def _drawn(
-    sheets: Sequence[Sheet],
-    parting: Parting,
-    picture: Box,
-    size: Size,
-    content: ContentSet,
-    sides: Sides,
-    report: Report,
-) -> Drawing | None:
-    """The words, lines and names over the board made small."""
+def _tiles(sheets: Sequence[Sheet], parting: Parting, picture: Box) -> list[dict[str, str | float]]:
+    """Name and place on the picture of each tile of a board; where there are several, of any of them."""
     scale = picture.width / parting.size.width
     parts = [sheet.part for sheet in sheets if sheet.part and sheet.side == "front"]
-    tiles = [
+    if len({part.board for part in parts}) > 1:
+        parts = [part._replace(board="") for part in parts]
+    return [
         {
             "name": part.name,
             "x": picture.x + cell.x * scale,
@@ -69,13 +69,16 @@ def _drawn(
         }
         for part, cell in zip(parts, parting.cells, strict=False)
     ]
-    fields = {"id": "assembly", "copies": 1, "words": _WORDS[parting.joint], "tiles": tiles}
-    piece = Piece(fields, content.source, {})
-    holder = Component(
+
+
+def _holder(page: Box, words: str, tiles: Sequence[dict[str, str | float]], content: ContentSet) -> Component:
+    """The lines and words as a component of one piece."""
+    piece = Piece({"id": "assembly", "copies": 1, "words": words, "tiles": tiles}, content.source, {})
+    return Component(
         "assembly",
         "Assembly",
         "piece",
-        size,
+        Size(page.width, page.height),
         (piece,),
         "assembly.j2",
         None,
@@ -83,10 +86,3 @@ def _drawn(
         cut=False,
         source=content.source,
     )
-    rows = sides.of(holder, holder.face, holder.pieces, report)
-    board = sheets[0].placements[0].drawing.items[0]
-    if not rows or not isinstance(board, Use):
-        return None
-    whole = Use(board.form, (scale, 0.0, 0.0, scale, picture.x, picture.y))
-    over = rows[0][0]
-    return over._replace(items=(Group((whole,), clip=rectangle(*picture)), *over.items))
