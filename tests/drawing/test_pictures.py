@@ -177,6 +177,29 @@ def test_files_that_are_no_pictures(home: Path) -> None:
     assert '"half.png" cannot be read as a picture' in str(fault(image("half.png"), folders=[home]))
 
 
+@pytest.mark.parametrize(
+    ("kind", "options"),
+    [
+        ("JPEG", {"progressive": True}),
+        *((kind, {}) for kind in ("PNG", "JPEG", "WEBP", "TIFF", "BMP", "GIF")),
+    ],
+)
+def test_halves_of_files(home: Path, kind: str, options: dict[str, Any]) -> None:
+    data = BytesIO()
+    noise = Image.effect_noise((200, 200), 90)
+    noise.save(data, kind, **options)
+    (home / "half.png").write_bytes(data.getvalue()[: len(data.getvalue()) // 2])
+    bad = fault(image("half.png"), folders=[home])
+    assert bad.name == "bad-picture"
+    assert bad.hint
+
+
+@pytest.mark.parametrize("mode", ["I", "F"])
+def test_more_bits_than_print_shows(home: Path, mode: str) -> None:
+    Image.new(mode, (8, 8), 1).save(home / "a.tif")
+    assert str(fault(image("a.tif"), folders=[home])) == '"a.tif" has 32 bits a pixel'
+
+
 def test_a_file_that_may_not_be_read(home: Path) -> None:
     (home / "art/wolf.png").chmod(0)
     with ordinary_user(home):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pnp.drawing.art.subset import Translation
+from pnp.drawing.art.subset import SIMPLER, Translation
 from pnp.drawing.art.tree import Element, read_tree
 from pnp.drawing.art.values import length
 from pnp.drawing.attributes import FARTHEST
@@ -40,7 +40,8 @@ def read_art(file: Path, name: str) -> Form:
         try:
             return Form(name, reader.read("".join(translated.tags), Side(Size(*view[2:]), 0, None)), view)
         except BadMarkup as bad:
-            faults.append(BadMarkup("undrawable-art", str(bad), bad.at or f"{file}:{root.line}", bad.hint))
+            at, hint = bad.at or f"{file}:{root.line}", bad.hint or SIMPLER
+            faults.append(BadMarkup("undrawable-art", str(bad), at, hint))
     raise UndrawableArt(faults)
 
 

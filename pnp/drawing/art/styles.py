@@ -41,15 +41,25 @@ class Sheet:
 
     def __init__(self, rules: Iterable[Rule] = ()) -> None:
         self.rules = sorted(rules, key=lambda rule: rule.rank)
+        self.ids = frozenset(name for rule in self.rules for name in rule.ids)
+        self.known: dict[tuple[str, str, str], dict[str, str]] = {}
+        """What the rules say of an element by its name, classes and id."""
 
     def properties(self, element: Element) -> dict[str, str]:
         """What the rules and the element's own `style` say of it; ValueError where that cannot be read."""
-        classes = frozenset(element.attributes.get("class", "").split())
-        found: dict[str, str] = {}
-        for rule in self.rules:
-            if rule.names(element, classes):
-                found.update(rule.properties)
-        found.update(declarations(element.attributes.get("style", "")))
+        own = declarations(element.attributes.get("style", ""))
+        return self._ruled(element) | own if self.rules else own
+
+    def _ruled(self, element: Element) -> dict[str, str]:
+        classes, name = (element.attributes.get(key, "") for key in ("class", "id"))
+        key = (element.name, classes, name if name in self.ids else "")
+        found = self.known.get(key)
+        if found is None:
+            found = self.known[key] = {}
+            of = frozenset(classes.split())
+            for rule in self.rules:
+                if rule.names(element, of):
+                    found.update(rule.properties)
         return found
 
 

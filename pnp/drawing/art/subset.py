@@ -52,6 +52,7 @@ _HINTS = {
     "script": "delete it: nothing in a picture is ever run",
 }
 SIMPLER = "draw it there with plain paths, or export it as PNG at 300 dpi"
+"""What helps against all that is not drawn."""
 _NAMED = re.compile(r"""url\(\s*["']?#([^"')]+)|^#(.+)""")
 
 
