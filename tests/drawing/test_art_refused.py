@@ -7,7 +7,7 @@ from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.drawing.art import tree
@@ -221,6 +221,7 @@ def faults_of(file: Path) -> list[BadMarkup]:
     return []
 
 
+@settings(deadline=None, max_examples=60)
 @given(body=elements())
 def test_any_file_is_drawn_or_refused_by_name(tmp_path_factory: pytest.TempPathFactory, body: str) -> None:
     file = draw(tmp_path_factory.getbasetemp(), body, name="any.svg")

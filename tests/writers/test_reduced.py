@@ -10,7 +10,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
@@ -202,6 +202,7 @@ def test_what_several_places_show() -> None:
     assert size.seen == pytest.approx(Box(0, 0, 1, 0.5))
 
 
+@settings(deadline=None, max_examples=60)
 @given(
     pixels=st.tuples(st.integers(1, 700), st.integers(1, 700)),
     length=st.tuples(st.floats(0.5, 60), st.floats(0.5, 60)),
