@@ -14,6 +14,7 @@ from pnp.instructions import show_instead
 from pnp.jobs import BuiltFile, InkUse, Options, Packed, Result, sheets_of
 from pnp.pipeline import build as build_sets
 from pnp.pipeline import check as check_sets
+from pnp.pipeline import with_profile
 from pnp.press.marks import Marks
 from pnp.project import Project
 from pnp.source import Report, display_path
@@ -82,8 +83,10 @@ def _options(typed: Mapping[str, Any], report: Report) -> Options:
 
         said["profile"] = find_printer(Path(), said["printer"], report, "error")
     marks = {field: said.pop(name) for name, field in _MARKS.items() if name in said}
-    options = Project(Path()).defaults(report)
-    return replace(options, marks=options.marks._replace(**marks), **said)
+    project = Project(Path())
+    options = project.defaults(report)
+    options = replace(options, marks=options.marks._replace(**marks), **said)
+    return with_profile(project, options, Report())  # what is wrong there is told once sets are built
 
 
 def _result_json(result: Result, chosen: Options) -> dict[str, Any]:
@@ -189,5 +192,11 @@ def _tell_files(result: Result, chosen: Options) -> None:
 
         for line in easier_lines(result.files, chosen):
             print(line)
+    if chosen.profile:
+        from pnp.printers.profile import show_profile
+
+        known = show_profile(chosen.profile)
+        if known:
+            print(f"For {chosen.printer} and no other printer, whose doing is made up for: {known}.")
     pages = [display_path(path) for path in result.written if path.name == "PRINTING.md"]
     print(f"Settings and steps: {', '.join(pages)}")

@@ -217,6 +217,12 @@ def test_a_build_for_a_printer(here: Path, both: Shell, shell: Shell) -> None:
     shell("calibrate", "set", "office", "--x", "1", "--margins", "4")
     done = both("build", "demo", "--printer", "office")
     assert (done.code, done.err) == (0, "")
+    assert (
+        "\nFor office and no other printer, whose doing is made up for: backs lie 1 mm to the right"
+        in done.out
+    )
+    (here / "pnp.yaml").write_text("printer: office\n", encoding="utf-8")
+    assert both("build", "demo").out == done.out
     said = (here / "out" / "demo" / "PRINTING.md").read_text(encoding="utf-8")
     assert (
         "- Printer: office. These files make up for what it does (backs lie 1 mm to the right too far)"
