@@ -8,7 +8,7 @@ from pnp.drawing.items import Colour, Paint, Segments, Shape
 from pnp.drawing.outlines import from_behind, rim
 from pnp.drawing.paths import moved, rectangle
 from pnp.geometry import POINT
-from pnp.press.outlines import widened
+from pnp.press.outlines import GAP, widened
 from pnp.press.sheets import Part, Placement, Sheet
 
 _MAGENTA: Colour = (194 / 255, 24 / 255, 139 / 255)
@@ -44,7 +44,7 @@ def _outlined(sheet: Sheet, placement: Placement, safe: float, outline: Segments
     is_face = sheet.side == "front" and placement in sheet.faces
     edge = outline if is_face else from_behind(outline, placement.drawing.size)
     bleed = min(placement.drawing.bleed, max(placement.reach))
-    if bleed:
+    if bleed > GAP / 2:  # so much is room for the line alone
         yield Shape(moved(widened(edge, bleed), placement.matrix), _BLEED_LINE)
     yield Shape(moved(edge, placement.matrix), _TRIM_LINE)
     if 0 < safe < min(placement.drawing.size) / 2 and rim(edge):
