@@ -223,14 +223,15 @@ class Run:
         try:
             return layout_of(component, self.options)
         except DoesNotFit as error:
-            source = component.sources.get("size", component.source)
+            source, sides = component.sources.get("size", component.source), self.options.sides_of(component)
             hint = f"build with --paper {error.papers[0]}" if error.papers else "give --paper WIDTHxHEIGHTmm"
-            if self.options.sides_of(component) in FOLDED and not component.foldover:
+            if component.foldover and sides == "foldover":
+                hint += ", or leave out foldover"
+            elif sides in FOLDED:
                 hint += ", or print it with --sides duplex"
             elif not self.options.tile:
                 hint += ", or spread it over several sheets with --tile overlap"
-            is_opened = self.options.sides_of(component) == "foldover"
-            name = f"{component.name}, opened" if is_opened else component.name
+            name = f"{component.name}, opened" if sides == "foldover" else component.name
             self.report.add(Problem("does-not-fit", f"{name}: {error}", source, hint=hint))
             return None
 

@@ -253,6 +253,14 @@ def test_what_does_not_fit_says_what_would(deck: Table, sides: str, message: str
     assert (problem.name, problem.message, problem.hint) == ("does-not-fit", message, hint)
 
 
+def test_a_component_too_large_to_be_opened_says_how_else(deck: Table) -> None:
+    deck.set({"deck": "size: 150x150mm\nfoldover: true\n" + DECK}, face="")
+    for name in ("face", "back"):
+        deck.write(f"templates/demo/deck.{name}.j2", side("").replace("63.5 88.9", "150 150"))
+    (problem,) = deck.check("demo")
+    assert problem.hint == "build with --paper legal, or leave out foldover"
+
+
 def steps(table: Table, **options: Any) -> str:
     """The steps of PRINTING.md, with as many spaces as words need."""
     assert list(table.build("demo", **options).report) == []
