@@ -19,6 +19,7 @@ from pnp.drawing.faults import WARNINGS, WRITTEN, line_that_ran, near_name, quot
 from pnp.drawing.filters import Budget, TooLong
 from pnp.drawing.generator import STEADY
 from pnp.drawing.homes import Homes
+from pnp.drawing.inspection import Inspection
 from pnp.drawing.interpret import Interpreter, Side
 from pnp.drawing.items import Drawing, Form, Origin
 from pnp.drawing.pictures import Pictures
@@ -170,6 +171,23 @@ class Drawer:
             return set()
         taken_in = (_EACH if other is None else self.named(other, seen) for other in found.templates)
         return set(found.variables).union(*taken_in)
+
+    def inspected(self, name: str, seen: set[str] | None = None) -> Inspection:
+        """What a template and all that it takes in do with the piece at hand."""
+        seen = seen if seen is not None else set()
+        seen.add(name)
+        try:
+            found = self.sandbox.named(name)
+        except _UNUSABLE:
+            return Inspection(frozenset(), frozenset(), True)
+        shown, asked, is_open = found.inspection
+        for other in found.templates:
+            if other is None:
+                is_open = True
+            elif other not in seen:
+                inner = self.inspected(other, seen)
+                shown, asked, is_open = shown | inner.shown, asked | inner.asked, is_open or inner.is_open
+        return Inspection(shown, asked, is_open)
 
     def keeps_steady(self, name: str) -> bool:
         """Whether what is steady in a template is so: nothing taken in gives other values to its names."""

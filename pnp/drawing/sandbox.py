@@ -25,6 +25,7 @@ from pnp.drawing.boxes import NamedBox
 from pnp.drawing.compiled import compiled
 from pnp.drawing.filters import Budget, TooLong, bounded, filters, short_range
 from pnp.drawing.generator import Generator, names_given
+from pnp.drawing.inspection import Inspection, inspect
 from pnp.drawing.loader import Loader
 from pnp.drawing.theme import Boxes, Measures, Tokens, TypeStyle
 from pnp.geometry import Box, Size
@@ -66,6 +67,7 @@ class Named(NamedTuple):
     """Those that it takes in; None stands for one that nobody knows beforehand."""
     given: frozenset[str]
     """Variables that it sets for those that it takes in, or that take it in, as well."""
+    inspection: Inspection
 
 
 class Sandbox(SandboxedEnvironment):
@@ -185,15 +187,18 @@ class Sandbox(SandboxedEnvironment):
         return template
 
     def _generate(self, source: nodes.Template, *args: Any, **kwargs: Any) -> str:
+        shown, asked, is_open = inspect(source)
         guard = _Guard(args[:2])
         guard.visit(source)
-        return f"{super()._generate(source, *args, **kwargs)}\n{_NUMBERS_BY_NAME}{_NAMED} = {guard.found!r}\n"
+        found = (*guard.found, sorted(shown), sorted(asked), is_open)
+        return f"{super()._generate(source, *args, **kwargs)}\n{_NUMBERS_BY_NAME}{_NAMED} = {found!r}\n"
 
     def named(self, name: str) -> Named:
         """What a template names."""
         root = super()._load_template(name, None).root_render_func
-        variables, templates, given = root.__globals__[_NAMED]
-        return Named(frozenset(variables), frozenset(templates), frozenset(given))
+        variables, templates, given, shown, asked, is_open = root.__globals__[_NAMED]
+        inspection = Inspection(frozenset(shown), frozenset(asked), is_open)
+        return Named(frozenset(variables), frozenset(templates), frozenset(given), inspection)
 
 
 class _Guard:
