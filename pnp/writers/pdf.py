@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.drawing.items import IDENTITY
 from pnp.drawing.paths import bounds, rectangle
@@ -21,6 +21,9 @@ from pnp.writers.pdf_objects import PdfFile, text_string
 from pnp.writers.pdf_pictures import EmbeddedPictures
 from pnp.writers.pdf_resources import Resources
 from pnp.writers.pdf_sheets import POINTS, SheetPainter
+
+if TYPE_CHECKING:
+    from pnp.writers.pdf_trace import Trace
 
 __all__ = ["Document", "UnusableFont", "pdf_bytes"]
 
@@ -46,23 +49,29 @@ class Document(NamedTuple):
     """Whether pictures are printed without colour."""
 
 
-def pdf_bytes(sheets: Sequence[Sheet], fonts: Mapping[str, Path], document: Document) -> bytes:
+def pdf_bytes(
+    sheets: Sequence[Sheet], fonts: Mapping[str, Path], document: Document, trace: Trace | None = None
+) -> bytes:
     """The PDF of these sheets, a page each; `fonts` gives the file of each face that words name.
 
     KeyError for a face that is not in `fonts`, OSError for a font or picture that cannot be read,
     UnusableFont for a font that cannot be embedded, TypeError for a text that was not set. The same
-    arguments give the same bytes.
+    arguments give the same bytes. `trace` is told how the pages came to be.
     """
     file = PdfFile()
     resources = Resources(file)
     embedded = EmbeddedFonts(file, resources, fonts)
     drawings = [placement.drawing for sheet in sheets for placement in sheet.placements]
-    pictures = EmbeddedPictures(file, resources, drawings, grey=document.grey)
-    sheet_painter = SheetPainter(Painter(resources, embedded, pictures), sheets)
+    painter = Painter(resources, embedded, EmbeddedPictures(file, resources, drawings, grey=document.grey))
+    parts = (file, resources, embedded, painter)
+    sheet_painter = trace.painter(parts, sheets) if trace else SheetPainter(painter, sheets)
     contents = []
     for sheet in sheets:
-        operators, names = sheet_painter.content(sheet)
+        content = sheet_painter.content(sheet)
+        operators, names = content
         stream = file.add_stream("", operators.encode("latin-1"))
+        if trace:
+            trace.page(sheet, content, stream)
         contents.append(f"/Resources {resources.dictionary(names)}/Contents {stream}")
     embedded.finish()
     parent = file.reserve()

@@ -48,6 +48,11 @@ class Painter:
             Picture: self._picture,
         }
 
+    @property
+    def used_forms(self) -> dict[Form, str]:
+        """The names of shared shapes."""
+        return self._forms
+
     def items(self, items: Sequence[Item]) -> Content:
         """The operators of several items, in their order."""
         operators: list[str] = []

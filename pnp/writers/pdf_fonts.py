@@ -129,6 +129,19 @@ class EmbeddedFonts:
             )
         )
 
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many characters of each face have a code."""
+        return {face: len(typeface) for face, typeface in self._typefaces.items()}
+
+    @property
+    def codes(self) -> dict[str, list[tuple[str, str, str]]]:
+        """The characters of each face in the order of their first use, each with its subset and code."""
+        return {
+            face: [(character, subset.name, code) for character, (subset, code) in typeface.items()]
+            for face, typeface in self._typefaces.items()
+        }
+
     def finish(self) -> None:
         """Write the fonts; no word can be added after it. UnusableFont where one is damaged."""
         from pnp.writers.pdf_font_files import usable

@@ -36,6 +36,21 @@ class Resources:
             reference = self._contents[content] = self._file.add(content)
         return self.name(kind, reference)
 
+    @property
+    def count(self) -> int:
+        """How many names were given; each ends in the number of those before it."""
+        return len(self._names)
+
+    @property
+    def shared_names(self) -> dict[str, str]:
+        """The names of shared objects by their content."""
+        return {content: self._names[reference] for content, reference in self._contents.items()}
+
+    @property
+    def dictionaries(self) -> dict[frozenset[str], str]:
+        """The references of resource dictionaries by the names that they hold."""
+        return self._dictionaries
+
     def reference(self, name: str) -> str:
         """The reference behind a name."""
         return self._references[name]

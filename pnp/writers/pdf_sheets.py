@@ -39,7 +39,7 @@ class SheetPainter:
         names: dict[str, None] = {}
         for placement in sheet.placements + sheet.furniture:
             content = self._drawing(placement.drawing)
-            operators += [_place(placement), content.operators, "Q"]
+            operators += [place(placement), content.operators, "Q"]
             for name in content.names:
                 names[name] = None
         marks = self._marked(sheet)
@@ -64,7 +64,7 @@ class SheetPainter:
         return Content(f"/{name} Do", (name,))
 
 
-def _place(placement: Placement) -> str:
+def place(placement: Placement) -> str:
     """Clips to what may be seen, then moves the origin to the drawing's own corner, turned with it."""
     drawing, x, y, turn, (left, top, right, bottom) = placement
     width, height = drawing.size
