@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pnp.content.model import Component, ContentSet, Piece
 from pnp.content.read import read_set, read_sound_parts
@@ -19,6 +20,9 @@ from pnp.run import Run
 from pnp.severities import Judged, check_severities
 from pnp.source import ContentError, Problem, Report, did_you_mean, near_word
 from pnp.typeset.fonts import Fonts, read_fonts
+
+if TYPE_CHECKING:
+    from pnp.cache.keeper import Keeper
 
 
 def load(place: SetPlace, report: Report, *, partly: bool = False) -> ContentSet | None:
@@ -78,10 +82,12 @@ def build(
     out: Path | str = "out",
     options: Options | None = None,
     progress: Progress = no_progress,
+    keeper: Keeper | None = None,
 ) -> Result:
     """Build sets, all that are found where none is named, into `out/<set>/`.
 
     With one error nothing is written and `written` stays empty. OutputError where a file cannot be replaced.
+    `keeper` is shown what a later build may use again.
     """
     from pnp.writers.files import replace_files
 
@@ -91,13 +97,15 @@ def build(
         options = replace(options, since=Path(folder) / options.since)
     result = Result()
     files: dict[Path, bytes] = {}
-    for run in _runs(Project(Path(folder)), names, options, result.report, progress):
+    for run in _runs(Project(Path(folder)), names, options, result.report, progress, keeper=keeper):
         files |= run.files(Path(folder) / out, result)
     if options.strict:
         result.report = result.report.strict()
     if not result.report.has_errors and files:
         replace_files(files)
         result.written = list(files)
+        if keeper:
+            keeper.wrote(files, Path(folder) / out)
     result.seconds = time.perf_counter() - started
     return result
 
@@ -157,6 +165,7 @@ def _runs(
     progress: Progress,
     *,
     deep: bool = False,
+    keeper: Keeper | None = None,
 ) -> list[Run]:
     """One run for each set of which anything could be read."""
     options = with_profile(project, options, report)
@@ -175,7 +184,7 @@ def _runs(
             if deep and not found.has_errors:
                 progress("deeper checks", number, len(places))
                 told.extend(look_deeper(content))
-            runs.append(Run(content, place, fonts[place.root], options, facts, told, progress))
+            runs.append(Run(content, place, fonts[place.root], options, facts, told, progress, keeper))
     if runs and not report.has_errors:
         _report_unknown(runs, options, report)
     return runs

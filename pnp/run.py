@@ -27,6 +27,7 @@ from pnp.typeset.fonts import Fonts
 from pnp.typeset.sizes import AS_DRAWN, large_print
 
 if TYPE_CHECKING:
+    from pnp.cache.keeper import Keeper
     from pnp.changes.tally import Tally
     from pnp.laying import Layout
     from pnp.ledger import Ledger
@@ -47,6 +48,7 @@ class Run:
         facts: Facts | None,
         report: Report,
         progress: Progress,
+        keeper: Keeper | None = None,
     ) -> None:
         self.content = content
         self.place = place
@@ -57,6 +59,8 @@ class Run:
         self.players = options.players or content.players.default
         bleeds = options.bleed_from == "own"
         self.sides = Sides(content, place, fonts, facts, self.players, report, progress, bleeds=bleeds)
+        self.notes = keeper.notes(content, place, options, self.sides) if keeper else None
+        """Takes down what a later build may use again."""
         self.side = self.sides.of
         """Gives one side of the pieces."""
         self.furnishing = Furnishing(content, options, self.sides, report)
@@ -152,10 +156,14 @@ class Run:
         if not sheets or self.report.has_errors:
             return []
         try:
-            return [
-                (file, pdf_bytes(pages, self.fonts.files, document(self.content, file, pages, self.options)))
-                for file, pages in filed(component, sheets, folder, self.options)
-            ]
+            made = []
+            for file, pages in filed(component, sheets, folder, self.options):
+                trace = self.notes.trace(file.path) if self.notes else None
+                said = document(self.content, file, pages, self.options)
+                made.append((file, pdf_bytes(pages, self.fonts.files, said, trace)))
+            if self.notes:
+                self.notes.made(component)
+            return made
         except UnusableFont as error:
             hint = "take a fresh copy of the file, or another font"
             self.report.add(Problem("bad-font", str(error), Source(error.path), hint=hint))

@@ -18,6 +18,7 @@ from pnp.typeset.fit import fit, judge
 from pnp.typeset.fonts import Fonts
 from pnp.typeset.sizes import AS_DRAWN, TypeSizes
 
+Told = Callable[[Component, str, Sequence[Piece], "list[list[Drawing]]"], None]
 Draw = Callable[[Component, str, Sequence[Piece], Report], "list[list[Drawing]] | None"]
 """Gives one side of pieces by the name of its template, once for each owner; None where that fails."""
 
@@ -72,6 +73,8 @@ class Sides:
         """Pictures of pieces, by component and template."""
         self.opened: set[tuple[str, str]] = set()
         """Components and templates of which pictures are being drawn."""
+        self.told: Told | None = None
+        """Told of sides that were drawn without a problem."""
 
     def forget(self) -> None:
         """Let go all drawings so far but those of small components, of which there may be pictures."""
@@ -88,6 +91,8 @@ class Sides:
         found = Report()
         drawings = self.drawn(component, template, pieces, self.drawer(False, found), found)
         if not len(found):
+            if self.told and drawings:
+                self.told(component, template, pieces, drawings)
             if drawings and len(pieces) <= MOST_KEPT:
                 self.kept[component.name, template] = tuple(pieces), drawings
             return drawings

@@ -30,13 +30,19 @@ def run(args: Sequence[str]) -> int:
         code = shown(args[2:])
         if code is not None:
             return code
+    if args and args[0] == "build":
+        from pnp.cache.replay import replayed
+
+        code = replayed(args)
+        if code is not None:
+            return code
     from pnp.cli import printing
     from pnp.cli.quick import understood
 
     plain = understood(args)
     if plain:
         command, typed = plain
-        return printing.build(**typed) if command == "build" else printing.check(**typed)
+        return printing.build(**typed, args=args) if command == "build" else printing.check(**typed)
     from pnp.cli.app import app
 
     return int(app(list(args), prog_name="pnp"))

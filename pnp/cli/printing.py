@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import redirect_stdout
 from dataclasses import replace
+from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pnp.backs import closing, show_sides
 from pnp.cli import output
@@ -20,20 +22,31 @@ from pnp.project import Project
 from pnp.source import Report, display_path
 from pnp.wording import count, show_paper, show_size
 
+if TYPE_CHECKING:
+    from pnp.cache.keeper import Keeper
+
 _MARKS = {"marks": "style", **{f"mark_{field}": field for field in Marks._fields[1:]}}
 """The fields of crop marks by what is typed."""
 
 
 def build(
-    sets: Sequence[str] | None = None, out: Path = Path("out"), as_json: bool = False, **typed: Any
+    sets: Sequence[str] | None = None,
+    out: Path = Path("out"),
+    as_json: bool = False,
+    args: Sequence[str] = (),
+    **typed: Any,
 ) -> int:
-    """`pnp build`: the exit code; `typed` holds `Options`. OutputError where a file cannot be written."""
+    """`pnp build`: the exit code; `typed` holds `Options`. OutputError where a file cannot be written.
+
+    A build without problems is kept for the next one with the same `args`, if they are given.
+    """
     report = Report()
+    keeper = _keeper(args) if args and not as_json else None
     chosen = _options(typed, report)
     result = Result(report=report)
     if not report.has_errors:
         with output.progress() as tell:
-            result = build_sets(sets or (), out=out, options=chosen, progress=tell)
+            result = build_sets(sets or (), out=out, options=chosen, progress=tell, keeper=keeper)
     failed = result.report.has_errors
     if as_json:
         output.print_json(_result_json(result, chosen))
@@ -42,8 +55,20 @@ def build(
     if failed:
         output.say("nothing was written")
     else:
-        _tell(result, chosen)
+        said = StringIO()
+        with redirect_stdout(said):
+            _tell(result, chosen)
+        print(said.getvalue(), end="")
+        if keeper and not len(result.report):
+            keeper.keep(said.getvalue())
     return int(failed)
+
+
+def _keeper(args: Sequence[str]) -> Keeper:
+    """What keeps a build for the next one with the same arguments."""
+    from pnp.cache.keeper import Keeper
+
+    return Keeper(args)
 
 
 def check(

@@ -1,0 +1,78 @@
+"""What a build depends on -> values of JSON that differ as soon as any of it does.
+
+Files of the user are told apart by what is in them. Those of pnp, which come by hundreds, are told apart by
+when the system last changed them: nobody can set that time, and no record from another machine has it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+import sys
+from collections.abc import Iterable, Iterator
+
+_MOST_FILES = 2000
+_MOST_BYTES = 256 * 1024 * 1024
+_USUAL = ("pnp.yaml", "content", "templates", "fonts")
+"""Where files of the user lie in the folder that pnp runs in."""
+
+Stamp = list[int] | None
+"""None of a file that is not there."""
+
+
+class TooMuch(Exception):
+    """There is more to look at than a build may wait for, or what cannot be looked at."""
+
+
+def digests() -> dict[str, str]:
+    """The digest of each file of the user's; TooMuch where there are too many or too large ones."""
+    found: dict[str, str] = {}
+    room = _MOST_BYTES
+    for path in _files(_USUAL):
+        with open(path, "rb") as file:
+            status = os.fstat(file.fileno())
+            room -= status.st_size
+            if room < 0 or not stat.S_ISREG(status.st_mode):
+                raise TooMuch
+            found[path] = hashlib.sha256(file.read()).hexdigest()
+    return found
+
+
+def stamps(paths: Iterable[str]) -> dict[str, Stamp]:
+    """What changes with a file or the list of files in a folder."""
+    return {path: _stamp(path) for path in paths}
+
+
+def code(roots: Iterable[str]) -> list[str]:
+    """The files of all modules at hand, of pnp and of the libraries it uses, and all below these folders."""
+    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
+    modules = [getattr(module, "__file__", None) for module in list(sys.modules.values())]
+    own = [path for path in modules if path and (path.startswith(package) or "-packages" in path)]
+    return sorted({*own, *_files(roots, folders=True)})
+
+
+def _files(roots: Iterable[str], *, folders: bool = False) -> Iterator[str]:
+    """All files below some folders, with the folders if asked; in the same order each time."""
+    waiting = sorted(set(roots), reverse=True)
+    count = 0
+    while waiting:
+        path = waiting.pop()
+        count += 1
+        if count > _MOST_FILES:
+            raise TooMuch
+        if not os.path.isdir(path):
+            if os.path.exists(path):
+                yield path
+            continue
+        if folders:
+            yield path
+        waiting += [os.path.join(path, name) for name in sorted(os.listdir(path), reverse=True)]
+
+
+def _stamp(path: str) -> Stamp:
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return [found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino]

@@ -1,0 +1,189 @@
+"""The pieces of one set as they are drawn -> plans by which pieces with other words can be drawn anew."""
+
+from __future__ import annotations
+
+import os
+import re
+import zlib
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from pnp.content.model import Component, ContentSet, Piece
+from pnp.content.values import Places
+from pnp.drawing.items import Drawing
+from pnp.drawing.render import Drawer
+from pnp.drawing.skeletons import filled, gap, signature, skeleton
+from pnp.project import SetPlace
+from pnp.sides import Sides
+from pnp.source import Report
+from pnp.writers.pdf_trace import Trace
+
+_MOST_SKELETONS = 100
+"""Of one side of a component."""
+
+_MORE = re.compile(r"<image|together|(?:face|back):").search
+"""What is not drawn from a template and words alone: pictures, and sizes that pieces agree on."""
+
+_Row = tuple[Component, str, Sequence[Piece], list[list[Drawing]]]
+
+
+class Notes:
+    """What is known of the pieces of one set once they are drawn."""
+
+    def __init__(self, content: ContentSet, place: SetPlace, sides: Sides) -> None:
+        self.content = content
+        self.place = place
+        self.sides = sides
+        self.rows: list[_Row] = []
+        """What was drawn of the component at hand."""
+        self.traces: dict[str, Trace] = {}
+        """How its files were written, by their names."""
+        self.made_plans: list[dict[str, Any]] = []
+        self.is_open = False
+        """Whether a side may show anything of other pieces."""
+        sides.told = self.saw
+
+    def saw(
+        self, component: Component, template: str, pieces: Sequence[Piece], rows: list[list[Drawing]]
+    ) -> None:
+        """Take down one side of some pieces."""
+        self.rows.append((component, template, pieces, rows))
+
+    def trace(self, path: Path) -> Trace:
+        """What takes down how a file of the component at hand is written."""
+        trace = Trace()
+        self.traces[path.name] = trace
+        return trace
+
+    def made(self, component: Component) -> None:
+        """Take down a component whose files are written."""
+        rows, self.rows = self.rows, []
+        traces, self.traces = self.traces, {}
+        drawer = self.sides.drawer(False, Report())
+        sides = []
+        for row in rows:
+            prepared = drawer.prepared(row[0], row[1])
+            inspection = drawer.inspected(prepared.template.name or "") if prepared else None
+            if prepared is None or inspection is None or inspection.is_open or prepared.side.rim:
+                self.is_open = True
+            elif row[0] is component and (inspection.shown or inspection.asked):
+                sides.append(_side(drawer, row, *inspection[:2], list(traces.values())))
+        if self.is_open or not all(sides) or _has_more(drawer.interpreter.library):
+            return
+        written = _written(component)
+        if written:
+            plan = {
+                "pdfs": [f"{self.content.id}/{name}" for name in traces],
+                "notes": [trace.told() for trace in traces.values()],
+                "size": component.size,
+                "bleed": component.bleed,
+                "safe": component.safe if component.cut else None,
+                "symbols": list(map(str, drawer.homes.files("symbols.svg"))),
+                "fonts": list(map(str, self.place.homes("fonts"))),
+                "sides": sides,
+            }
+            self.made_plans.append(plan | written)
+
+    def plans(self, parts: list[bytes]) -> Iterator[dict[str, Any]]:
+        """The plans of the set; the texts that they come from go to `parts`."""
+        if self.is_open or self.sides.forms:
+            return
+        for plan in self.made_plans:
+            text = plan["text"]
+            yield {**plan, "text": len(parts)}
+            parts.append(text)
+
+
+def _written(component: Component) -> dict[str, Any] | None:
+    """How the pieces stand in their file; None where they do not follow one another in a list of lines."""
+    file, pieces = component.source.file, component.pieces
+    given = component.sources.given if isinstance(component.sources, Places) else None
+    data = file.read_bytes()
+    column = pieces[0].source.column - 1
+    dash = f"\n{' ' * (column - 2)}- "
+    head, *items = data.decode().split(dash)
+    line = head.count("\n") + 2
+    for piece, item in zip(pieces, items, strict=False):
+        if piece.source != (file, line, column + 1, None):
+            return None
+        line += item.count("\n") + 1
+    if len(items) != len(pieces) or given is None or b"\r" in data or head.startswith("\ufeff"):
+        return None
+    fields = given.get("fields")
+    if fields is not None:
+        fields = {name: value for name, value in fields.items() if name[:2] != "x-"}
+        if not all(map(_is_text, fields.values())):
+            return None
+    return {
+        "file": os.path.relpath(file),
+        "text": data,
+        "dash": dash,
+        "column": column,
+        "fields": fields,
+    }
+
+
+def _is_text(value: Any) -> bool:
+    """Whether the sort of a field is a word, or words to choose from."""
+    return isinstance(value, str) or (
+        isinstance(value, list) and all(isinstance(word, str) for word in value)
+    )
+
+
+def _side(
+    drawer: Drawer, row: _Row, shown: frozenset[str], asked: frozenset[str], traces: Sequence[Trace]
+) -> dict[str, Any] | None:
+    """How the pieces get one of their sides; None where more than their words decides about it."""
+    component, template, pieces, rows = row
+    if len(rows) != 1:
+        return None
+    names = Counter(field.removeprefix("|") for field in shown)
+    decisive = sorted(asked | {name for name, count in names.items() if count > 1})
+    gaps = {field.removeprefix("|"): gap(field) for field in shown if field.removeprefix("|") not in decisive}
+    skeletons: dict[str, list[str]] = {}
+    sums = []
+    for piece in pieces:
+        values = vars(piece)
+        key = signature(values, decisive)
+        if key not in skeletons:
+            made = _skeleton(drawer, component, template, piece, gaps)
+            if made is None or len(skeletons) == _MOST_SKELETONS:
+                return None
+            skeletons[key] = made
+        svg = filled(skeletons[key], values)
+        if svg is None:
+            return None
+        sums.append(zlib.crc32(svg.encode()))
+    uses = Counter(map(id, rows[0]))
+    drawn = {
+        piece.id: _place(drawing, traces) if uses[id(drawing)] == 1 else None
+        for piece, drawing in zip(pieces, rows[0], strict=True)
+    }
+    return {"asked": decisive, "skeletons": skeletons, "sums": sums, "drawn": drawn}
+
+
+def _place(drawing: Drawing, traces: Sequence[Trace]) -> list[int] | None:
+    """The file that a drawing stands in, and where; None where it stands in none, or cannot be replaced."""
+    found = [index for index, trace in enumerate(traces) if id(drawing) in trace.met_drawings]
+    if len(found) != 1 or id(drawing) not in traces[found[0]].drawn:
+        return None
+    return [found[0], *traces[found[0]].drawn[id(drawing)]]
+
+
+def _skeleton(
+    drawer: Drawer, component: Component, template: str, piece: Piece, gaps: dict[str, str]
+) -> list[str] | None:
+    """What the template puts out for a piece, with gaps; None where they do not tell all."""
+    fields = {name: value for name, value in vars(piece).items() if name[0] != "_"}
+    svg = drawer.svg(component, template, Piece({**fields, **gaps}, piece.source, {}))
+    parts = skeleton(svg or "")
+    if _MORE("".join(parts[::2])) or filled(parts, fields) != drawer.svg(component, template, piece):
+        return None
+    return parts
+
+
+def _has_more(library: Mapping[str, Sequence[str]]) -> bool:
+    """Whether shared symbols hold what cannot be drawn from a template and words alone."""
+    return any(_MORE(token) for tokens in library.values() for token in tokens)

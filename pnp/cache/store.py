@@ -1,0 +1,90 @@
+"""Records in the folder `.pnp-cache`: written whole, read only if whole, few of them.
+
+A record is JSON and bytes. Nothing in it is ever run, and its digest tells whether it is as it was written.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import stat
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+FOLDER = ".pnp-cache"
+_MAGIC = b"pnp-cache 1\n"
+_DIGEST = 32
+_MOST_RECORDS = 8
+_MOST_BYTES = 32 * 1024 * 1024
+"""Of one record."""
+
+
+def record_name(args: Sequence[str]) -> str:
+    """The name of the record of a command line."""
+    return f"build-{hashlib.sha256(json.dumps(list(args)).encode()).hexdigest()[:24]}.bin"
+
+
+def read_record(name: str) -> tuple[Any, list[bytes]] | None:
+    """The value and the bytes of a record; None where there is none that is whole."""
+    try:
+        if not _is_ours():
+            return None
+        with open(os.path.join(FOLDER, name), "rb") as file:
+            data = file.read(_MOST_BYTES + 1)
+        start = len(_MAGIC) + _DIGEST
+        if data[: len(_MAGIC)] != _MAGIC or len(data) > _MOST_BYTES:
+            return None
+        if hashlib.sha256(memoryview(data)[start:]).digest() != data[len(_MAGIC) : start]:
+            return None
+        end = start + 8 + int.from_bytes(data[start : start + 8], "big")
+        head = json.loads(data[start + 8 : end])
+        parts = []
+        for size in head["sizes"]:
+            parts.append(data[end : end + size])
+            end += size
+        return head["value"], parts
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):
+        return None
+
+
+def write_record(name: str, value: Any, parts: Sequence[bytes]) -> None:
+    """Keep a record, where the folder can be written, and let go the oldest beyond a few."""
+    head = json.dumps({"sizes": list(map(len, parts)), "value": value}, separators=(",", ":")).encode()
+    body = b"".join((len(head).to_bytes(8, "big"), head, *parts))
+    if len(body) + len(_MAGIC) + _DIGEST > _MOST_BYTES:
+        return
+    with suppress(OSError):
+        with suppress(FileExistsError):
+            os.mkdir(FOLDER)
+        if not _is_ours():
+            return
+        _replace(".gitignore", b"*\n")
+        _replace(name, b"".join((_MAGIC, hashlib.sha256(body).digest(), body)))
+        _prune()
+
+
+def _is_ours() -> bool:
+    """Whether the folder is one, not a link to another."""
+    return stat.S_ISDIR(os.lstat(FOLDER).st_mode)
+
+
+def _replace(name: str, data: bytes) -> None:
+    path = os.path.join(FOLDER, name)
+    written = f"{path}.{os.getpid()}"
+    try:
+        with open(written, "xb") as file:
+            file.write(data)
+        os.replace(written, path)
+    finally:
+        with suppress(FileNotFoundError):
+            os.unlink(written)
+
+
+def _prune() -> None:
+    with os.scandir(FOLDER) as entries:
+        records = [entry for entry in entries if entry.name.startswith("build-")]
+    records.sort(key=lambda entry: entry.stat().st_mtime_ns, reverse=True)
+    for entry in records[_MOST_RECORDS:]:
+        os.unlink(entry.path)

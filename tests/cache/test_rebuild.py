@@ -1,0 +1,214 @@
+"""Builds that use what earlier ones left: whatever has changed, the bytes of a build that knows of none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pnp.cache.replay import replayed
+from tests.cache.projects import change, files, fresh, project, rebuilt
+
+DECK = "content/mine/deck.yaml"
+BUILD = ("build", "mine")
+WORDS = st.text("abcdwxyzABC éñß&<'\"#:-0123", min_size=1, max_size=12).map(
+    lambda words: words.strip() or "x"
+)
+
+
+def is_replayed(*words: str) -> bool:
+    """Whether a build is done from what an earlier one left; it must give the bytes of a fresh one then."""
+    done = replayed((*BUILD, *words)) == 0
+    if done:
+        assert files(Path("out")) == fresh(*(words[1::2] or ("fronts",)))
+    return done
+
+
+def test_a_build_of_what_has_not_changed_is_done_again_from_what_it_left(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with project() as folder:
+        first = rebuilt()
+        told = capsys.readouterr().out
+        (folder / "out" / "mine" / "deck.pdf").unlink()
+        assert is_replayed()
+        assert capsys.readouterr().out == told
+        assert files(folder / "out") == first
+
+
+@pytest.mark.parametrize("sides", ["fronts", "duplex", "separate"])
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("title: Card 7", "title: Cards again"),
+        ("text: take one card of 13", "text: one card not two of 13"),
+        ("text: take one card of 5", "text: take <b>one</b> card & of 5"),
+        ("of 12", "of 12<br/>take one"),
+    ],
+)
+def test_a_card_with_other_words_is_drawn_alone(sides: str, old: str, new: str) -> None:
+    with project():
+        rebuilt("--sides", sides)
+        change(DECK, old, new)
+        assert is_replayed("--sides", sides)
+
+
+def test_cards_that_are_printed_several_times_are_drawn_once_more() -> None:
+    with project():
+        change(DECK, "id: c7\n", "id: c7\n  copies: 3\n")
+        rebuilt()
+        change(DECK, "Card 7", "Cards 7 7")
+        assert is_replayed()
+
+
+def test_a_card_may_become_one_of_another_suit() -> None:
+    with project():
+        rebuilt()
+        change(DECK, "title: Card 11\n  suit: elm", "title: Card 11\n  suit: oak")
+        assert is_replayed()
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new"),
+    [
+        (DECK, "title: Card 7", "title: Card Ж"),  # a character of another subset
+        (DECK, "title: Card 7", "title: Card 8\n  copies: 2"),
+        (DECK, "title: Card 0", "title: Quay"),  # letters whose first use moves
+        (DECK, "title: Card 7", 'title: "Card 7 again"'),  # not plain
+        (DECK, "title: Card 7", "title: Card 7\n    and more"),
+        (DECK, "id: c19", "id: d19"),
+        (DECK, "cost: 3", "cost: 8"),  # a shape that lets light through
+        (DECK, "title: Cards", "title: The cards"),
+        ("content/mine/set.yaml", "1.0.0", "1.0.1"),
+        ("content/mine/chits.yaml", "North", "Northern lights, far"),  # all words become smaller
+        ("templates/mine/deck.face.j2", 'r="4"', 'r="3"'),
+        ("templates/mine/deck.back.j2", 'y="12"', 'y="13"'),
+        ("templates/mine/theme.yaml", "10pt", "9pt"),
+        ("templates/mine/symbols.svg", "L20 4", "L20 5"),
+    ],
+)
+def test_what_is_more_than_other_words_is_built_anew(path: str, old: str, new: str) -> None:
+    with project():
+        rebuilt("--sides", "duplex")
+        change(path, old, new)
+        assert replayed((*BUILD, "--sides", "duplex")) is None
+        assert rebuilt("--sides", "duplex") == fresh("duplex")
+        assert is_replayed("--sides", "duplex")
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("pnp.yaml", "paper: a4\n"),
+        ("templates/_shared/side.j2", '<svg xmlns="http://www.w3.org/2000/svg"/>'),
+        ("fonts/New.ttf", "none"),
+        ("content/other/set.yaml", "title: Other\n"),
+    ],
+)
+def test_a_file_that_was_not_there_is_seen(name: str, text: str) -> None:
+    with project() as folder:
+        rebuilt()
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+        assert replayed(BUILD) is None
+        (folder / name).unlink()
+        assert replayed(BUILD) == 0
+
+
+def test_a_mistake_in_a_card_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    from pnp.cli import run
+
+    with project():
+        rebuilt()
+        change(DECK, "cost: 3", "cost: dear")
+        assert run(BUILD) == 1
+        assert "cost must be" in capsys.readouterr().err
+
+
+def test_words_that_do_not_fit_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    from pnp.cli import run
+
+    with project():
+        rebuilt()
+        change(DECK, "title: Card 7", f"title: {'Card ' * 12}7")
+        assert run(BUILD) == 0
+        assert "outside-safe-area" in capsys.readouterr().err
+        assert replayed(BUILD) is None
+
+
+def test_cards_that_come_to_look_alike_share_a_drawing() -> None:
+    with project():
+        rebuilt()
+        change(DECK, "title: Card 7", "title: Card 9")
+        change(DECK, "card of 7", "card of 9")
+        assert replayed(BUILD) is None
+        assert rebuilt() == fresh()
+
+
+def set_title(text: str, index: int, words: str) -> str:
+    return replaced(text, index, "title", words)
+
+
+def set_text(text: str, index: int, words: str) -> str:
+    return replaced(text, index, "text", words)
+
+
+def set_cost(text: str, index: int, words: str) -> str:
+    return replaced(text, index, "cost", str(len(words)))
+
+
+def set_suit(text: str, index: int, words: str) -> str:
+    return replaced(text, index, "suit", "elm" if len(words) % 2 else "oak")
+
+
+def set_copies(text: str, index: int, words: str) -> str:
+    return text.replace(f"- id: c{index}\n", f"- id: c{index}\n  copies: {len(words) % 3}\n", 1)
+
+
+def take_away(text: str, index: int, words: str) -> str:
+    head, *items = text.split("\n- ")
+    return "\n- ".join((head, *items[: index + 1], *items[index + 2 :]))
+
+
+def replaced(text: str, index: int, field: str, value: str) -> str:
+    """The deck with another value in a field of a card."""
+    head, *items = text.split("\n- ")
+    lines = items[index % len(items)].split("\n")
+    items[index % len(items)] = "\n".join(
+        f"  {field}: {value}" if line.startswith(f"  {field}:") else line for line in lines
+    )
+    return "\n- ".join((head, *items))
+
+
+EDITS: list[Callable[[str, int, str], str]] = [
+    *[set_title] * 3,
+    *[set_text] * 3,
+    set_cost,
+    set_suit,
+    set_copies,
+    take_away,
+]
+
+
+@given(st.lists(st.tuples(st.sampled_from(EDITS), st.integers(0, 9), WORDS), min_size=1, max_size=4))
+@settings(max_examples=12, deadline=None)
+def test_whatever_is_written_a_build_gives_what_a_fresh_one_would(
+    edits: list[tuple[Callable[[str, int, str], str], int, str]],
+) -> None:
+    from pnp.pipeline import build
+
+    with project(10):
+        deck = Path(DECK)
+        rebuilt()
+        for edit, index, words in edits:
+            before = deck.read_text(encoding="utf-8")
+            deck.write_text(edit(before, index, words), encoding="utf-8")
+            plain = build(["mine"], out="fresh")
+            if len(plain.report):
+                assert replayed(BUILD) is None
+                deck.write_text(before, encoding="utf-8")
+            else:
+                assert rebuilt() == files(Path("fresh"))
