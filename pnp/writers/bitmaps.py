@@ -69,7 +69,7 @@ def split(picture: Image.Image, *, upright: bool = False) -> tuple[Image.Image, 
         picture.info["transparency"] = tuple(part >> 8 for part in key)
     is_negative = picture.format == "JPEG" and picture.mode == "CMYK" and "adobe" not in picture.info
     if upright:
-        picture = ImageOps.exif_transpose(picture)
+        ImageOps.exif_transpose(picture, in_place=True)
     if is_negative:
         # Only Adobe's programs write ink the wrong way round, and say so; the decoder thinks all do.
         picture = ImageChops.invert(picture)

@@ -18,10 +18,12 @@ from pnp.drawing.items import Drawing, Form, Group, Matrix, Picture, Use
 from pnp.geometry import Box, Size
 from pnp.press.bleeds import with_bleed
 from pnp.press.sheets import Placement
+from pnp.typeset.fonts import Fonts
 from pnp.writers import reduced
 from pnp.writers.print_sizes import PrintSize, print_sizes
 from pnp.writers.reduced import read_bitmap
 from pnp.writers.svg import svg_bytes
+from tests.oracle.pictures import by_resvg, colour_difference
 from tests.writers.pdf_reading import (
     NO_REACH,
     Pixels,
@@ -111,6 +113,10 @@ def test_what_is_never_seen_is_cut_off(tmp_path: Path, suffix: str) -> None:
     assert near(pixels.at(clip.cx, clip.cy + 0.6), (0, 0, 255), 6)
     # Another use sees more of it.
     assert pixels_of(path, (place, clip), (place, place)) == [(600, 600)]
+    # In an SVG it stands in the same place.
+    drawing = Drawing(Size(100, 80), 0, (Picture(path, place, clip, (1600, 1600)),))
+    svg = by_resvg(svg_bytes(drawing, {}).decode(), pixels.image.size, Fonts([]))
+    assert colour_difference(pixels.image, svg) < 0.001
 
 
 @pytest.mark.parametrize("orientation", [3, 6, 8])
