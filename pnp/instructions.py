@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from pnp.backs import FOLDING, after_cutting, before_cutting, second_run, show_sides, sides_setting, trial
 from pnp.content.model import PER_PLAYER, Component, ContentSet
 from pnp.cutting import cutting
+from pnp.geometry import paper_name
 from pnp.jobs import sheets_of
 from pnp.stocks import PLAIN, STOCKS, TO_FOLD, stock_of
 from pnp.together import together
@@ -162,6 +163,11 @@ def _printer(options: Options) -> Iterator[str]:
 
         known = show_profile(options.profile)
     more = f" These files make up for what it does ({known}): print them on no other." if known else ""
+    measured = options.profile.paper if options.profile else ""
+    if known and measured and measured != paper_name(options.paper):
+        more += (
+            f" It was measured with {measured}: other paper it may put elsewhere, so look at one sheet first."
+        )
     yield f"- Printer: {options.printer}.{more}"
 
 

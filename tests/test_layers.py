@@ -93,6 +93,7 @@ MAY_IMPORT = {
     "instructions": {
         "backs",
         "content",
+        "geometry",
         "cutting",
         "easier",
         "jobs",

@@ -79,6 +79,7 @@ def _show_findings(found: dict[str, Any]) -> None:
     print(f"bundled data: {found['bundled']}")
     print(f"out/ can be written: {'yes' if found['writable'] else 'no'}")
     print(f"printers: {', '.join(found['printers']) or 'none is calibrated'}")
+    print(f"scans can be read: {'yes' if found['scans'] else 'no, that takes the extra pnp[scan]'}")
     print("fonts:")
     for face in found["fonts"]:
         print(f"    {face['family']} {face['weight']}{' italic' if face['italic'] else ''}")
@@ -88,6 +89,7 @@ def _findings() -> dict[str, Any]:
     import os
     import platform
     from importlib.metadata import version as version_of
+    from importlib.util import find_spec
 
     import yaml
 
@@ -113,6 +115,7 @@ def _findings() -> dict[str, Any]:
         "sets": list(project.sets()),
         "bundled": display_path(BUNDLED),
         "writable": out.is_dir() and os.access(out, os.W_OK),
+        "scans": find_spec("cv2") is not None,
         "printers": list(read_printers(Path(), report)),
         "fonts": [
             {"family": face.family, "weight": face.weight, "italic": face.italic} for face in fonts.faces

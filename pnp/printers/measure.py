@@ -58,7 +58,8 @@ def measure(found: Found, paper: Size, dpi: float | None = None) -> Measured:
         matrix = _by_picture(found, paper, (dpi, dpi) if dpi else found.dpi)
         frame = "picture edges"
     measured = _measured(found, matrix, frame)
-    _check_shape(paper.width / measured.scale_x, paper.height / measured.scale_y, paper)
+    if frame == "paper edges":
+        _check_shape(paper.width / measured.scale_x, paper.height / measured.scale_y, paper)
     if measured.residual > LARGEST_RESIDUAL or measured.confidence < LEAST_CONFIDENCE:
         raise Unreadable(
             f"the squares lie up to {measured.residual:.1f} mm from where they belong",

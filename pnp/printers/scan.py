@@ -6,6 +6,7 @@ the first pixel of the upright picture, or mm from the middle of the sheet as it
 
 from __future__ import annotations
 
+import warnings
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,8 +19,6 @@ from pnp.printers.target import MARKER, SIDES, TARGET, Marker, markers
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
-MOST_PIXELS = 200_000_000
-"""A4 at 1200 dpi has 140 million."""
 LEAST_MARKERS = 4
 _ENOUGH = 1600
 """Pixels of the longer side in which markers are looked for: quicker, and with less grain."""
@@ -85,23 +84,31 @@ def look(file: Path, paper: Size) -> Found:
 def read_picture(file: Path) -> tuple[Array, tuple[float, float] | None]:
     """A picture in 256 greys as a camera held it, and its pixels an inch where it says so."""
     try:
-        with Image.open(file) as opened:
-            if opened.width * opened.height > MOST_PIXELS:
-                raise Unreadable(
-                    f"{file.name} has more than {MOST_PIXELS // 10**6} million pixels", "scan at 300 dpi"
-                )
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", Image.DecompressionBombWarning)
+            opened = Image.open(file)
+        with opened:
             dpi = opened.info.get("dpi")
             picture = ImageOps.exif_transpose(opened)
             turned = picture.size != opened.size
-            grey = np.asarray(_on_white(picture).convert("L"))
-    except (OSError, Image.DecompressionBombError, SyntaxError, ValueError) as error:
-        if isinstance(error, Unreadable) or getattr(error, "filename", None):
+            grey = _greys_of(picture)
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
+        raise Unreadable(f"{file.name} has more pixels than a page can need", "scan at 300 dpi") from None
+    except (OSError, SyntaxError, ValueError) as error:
+        if getattr(error, "filename", None):
             raise
         raise Unreadable(f"{file.name} is no picture that can be read", "save it as PNG or JPEG") from None
     if not dpi or min(dpi) < 1:
         return grey, None
     across, down = float(dpi[0]), float(dpi[1])
     return grey, (down, across) if turned else (across, down)
+
+
+def _greys_of(picture: Image.Image) -> Array:
+    """256 greys; of scans in 65536, the upper half of each number."""
+    if picture.mode.startswith("I"):
+        return (np.asarray(picture).astype(np.uint32) >> 8).astype(np.uint8)
+    return np.asarray(_on_white(picture).convert("L"))
 
 
 def _on_white(picture: Image.Image) -> Image.Image:

@@ -230,6 +230,15 @@ def test_a_build_for_a_printer(here: Path, both: Shell, shell: Shell) -> None:
     )
 
 
+def test_other_paper_than_was_measured_is_told(here: Path, shell: Shell) -> None:
+    write_deck(here)
+    shell("calibrate", "set", "office", "--x", "1", "--paper", "a4")
+    for paper, is_told in (("letter", True), ("a4", False)):
+        assert shell("build", "demo", "--printer", "office", "--paper", paper).code == 0
+        said = (here / "out" / "demo" / "PRINTING.md").read_text(encoding="utf-8")
+        assert ("It was measured with a4: other paper it may put elsewhere" in said) == is_told
+
+
 def test_a_name_that_was_typed_must_be_known(here: Path, both: Shell) -> None:
     write_deck(here)
     for command in ("build", "check"):

@@ -184,6 +184,21 @@ def test_other_paper_than_was_said_is_told(tmp_path: Path) -> None:
         assert refusal(seen, tmp_path, "letter", dpi) == "the paper has the shape of a4, not of letter"
 
 
+def test_scans_of_65536_greys(tmp_path: Path) -> None:
+    printer = Printer(0.4, 0.4, 0.4)
+    fine = scanned(printer, dpi=150).astype(np.uint16) * 257
+    Image.fromarray(fine).save(tmp_path / "page.png")
+    check(measure(look(tmp_path / "page.png", PAPERS["letter"]), PAPERS["letter"]), printer)
+
+
+def test_pictures_with_too_many_pixels_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = saved(rendered("letter", 0, 30), tmp_path / "page.png")
+    for most in (50_000, 20_000):  # too many, and more than twice as many
+        monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", most)
+        with pytest.raises(Unreadable, match="more pixels than a page can need"):
+            look(file, PAPERS["letter"])
+
+
 def test_files_that_are_no_pictures_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "page.png"
     for data in (b"", b"no picture", saved(rendered("letter", 0, 30), file).read_bytes()[:900]):
