@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.geometry import CARD_SIZES, PAPERS, Box, Size
+from pnp.press.cuts import guillotine
 from pnp.press.pack import APART, Packing, Sort, pack
 
 POKER, TAROT = CARD_SIZES["poker"], CARD_SIZES["tarot"]
@@ -98,6 +99,7 @@ def test_all_are_packed_apart_in_order_to_be_cut(given: list[Sort], paper: str) 
     for sheet in found.sheets:
         assert all(printable.contains(spot.trim) for spot in sheet)
         assert comes_apart([spot.trim for spot in sheet])
+        assert guillotine(found.paper, tuple(spot.trim for spot in sheet))
         for one, other in combinations(sheet, 2):
             gap = max(given[one.sort].gap, given[other.sort].gap)
             gap = gap if one.sort == other.sort else max(gap, APART)

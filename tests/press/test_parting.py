@@ -147,6 +147,7 @@ def test_tiles_cover_the_board_inside_the_margins_and_backs_lie_behind_them(
         assert printable.contains(front.block)
         assert front.block[2:] == pytest.approx(window[2:])
         assert back.block == pytest.approx(hinge(found.paper, flip).box(found.paper, front.block))
+        assert back.placements[0].turn == hinge(found.paper, flip).turn
         (shown,) = front.placements[0].drawing.items
         (behind,) = back.placements[0].drawing.items
         assert isinstance(shown, Use)
