@@ -18,6 +18,7 @@ from pnp.jobs import Options, Progress, Result, no_progress
 from pnp.project import LIBRARY, Project, SetPlace
 from pnp.run import Run
 from pnp.severities import Judged, check_severities
+from pnp.sharing import MOST_SHARED, has_room, shared_out
 from pnp.source import ContentError, Problem, Report, did_you_mean, near_word
 from pnp.typeset.fonts import Fonts, read_fonts
 
@@ -97,8 +98,12 @@ def build(
         options = replace(options, since=Path(folder) / options.since)
     result = Result()
     files: dict[Path, bytes] = {}
-    for run in _runs(Project(Path(folder)), names, options, result.report, progress, keeper=keeper):
-        files |= run.files(Path(folder) / out, result)
+    runs = _runs(Project(Path(folder)), names, options, result.report, progress, keeper=keeper)
+    for made, own in _made(runs, Path(folder) / out, result.report):
+        files |= made
+        result.files += own.files
+        result.changes += own.changes
+        result.report.extend(own.report)
     if options.strict:
         result.report = result.report.strict()
     if not result.report.has_errors and files:
@@ -108,6 +113,26 @@ def build(
             keeper.wrote(files, Path(folder) / out)
     result.seconds = time.perf_counter() - started
     return result
+
+
+def _made(runs: Sequence[Run], target: Path, report: Report) -> list[tuple[dict[Path, bytes], Result]]:
+    """The files of each set and what else came of it; a copy of this process does its share of several."""
+
+    def make(run: Run) -> tuple[dict[Path, bytes], Result]:
+        own = Result()
+        files = run.files(target, own)
+        own.report.extend(report)
+        return files, own
+
+    def keep_quiet() -> None:
+        for run in runs:
+            run.sides.progress = no_progress
+
+    tasks = [partial(make, run) for run in runs]
+    takes_notes = any(run.notes for run in runs)  # which a copy would take for itself
+    if takes_notes or not 1 < len(runs) < MOST_SHARED or not has_room():
+        return [task() for task in tasks]
+    return [made or task() for made, task in zip(shared_out(tasks, keep_quiet), tasks, strict=True)]
 
 
 def check(

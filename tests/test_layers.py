@@ -176,7 +176,7 @@ MAY_IMPORT = {
         "sides",
         "source",
     },
-    "pipeline": {*STAGES, "cache", "run", "severities", "jobs", "instructions", "printers"},
+    "pipeline": {*STAGES, "cache", "run", "severities", "sharing", "jobs", "instructions", "printers"},
     "starter": set(),
     "explain": set(),
     "cli": {
