@@ -133,7 +133,7 @@ def test_a_printer_is_changed_where_it_stands(here: Path, shell: Shell, config: 
 
 def test_scans_of_both_sides(here: Path, shell: Shell) -> None:
     """The back is 1.2 mm right on its side; the front 1.0 mm right, which is 1.0 mm left seen from behind."""
-    back = saved(scanned(Printer(1.2, 0.5, -0.2), page=1), here / "back.png", 200)
+    back = saved(scanned(Printer(1.2, 0.5, -0.2), page=1), here / "back.png", 150)
     front = saved(scanned(Printer(1.0, 0.8, 0.6)), here / "front.png", 200)
     done = shell("calibrate", "scan", "office", str(back), str(front), "--json")
     assert (done.code, done.err) == (0, "")
@@ -160,9 +160,9 @@ def test_a_page_that_was_shrunk_is_not_made_up_for(here: Path, shell: Shell, con
     words = ("calibrate", "scan", "office", str(page), "--paper", "a4")
     done = shell(*words)
     assert done.code == 0
-    assert done.out.startswith("front: 95.24 % x 95.2")
+    assert done.out.startswith("front: 95.2")
     assert done.out.endswith("nothing was written\n")
-    assert "warning: this is 95.24 % as wide and 95.2" in done.err
+    assert "warning: this is 95.2" in done.err
     assert "the printing window shrank the page; 95.2 % is a page fitted into margins of 5 mm\n" in done.err
     assert not config.exists()
     assert shell(*words, "--keep-scale").code == 0
@@ -172,7 +172,7 @@ def test_a_page_that_was_shrunk_is_not_made_up_for(here: Path, shell: Shell, con
 
 
 def test_what_the_rollers_do_is_kept_where_that_is_asked_for(here: Path, shell: Shell) -> None:
-    page = saved(scanned(Printer(0.5, 0.2, 0, 1.0, 0.996), dpi=150), here / "page.png")
+    page = saved(scanned(Printer(0.5, 0.2, 0, 1.0, 0.996)), here / "page.png")
     done = shell("calibrate", "scan", "office", str(page))
     assert "the printer itself does this" in done.err
     kept = json.loads(shell("calibrate", "show", "office", "--json").out)

@@ -56,7 +56,7 @@ def scanned(
     *,
     paper: str = "letter",
     page: int = 0,
-    dpi: float = 200,
+    dpi: float = 150,
     blur: float = 0.0,
     noise: float = 0.0,
 ) -> np.ndarray:
@@ -75,7 +75,7 @@ def photographed(
     *,
     paper: str = "letter",
     page: int = 0,
-    dpi: float = 250,
+    dpi: float = 200,
     blur: float = 0.6,
     noise: float = 0.0,
     ground: int = 60,
@@ -95,8 +95,10 @@ def worn(picture: np.ndarray, blur: float, noise: float) -> np.ndarray:
     """A picture out of focus by so many pixels, with grain of so many greys."""
     if blur:
         picture = cv2.GaussianBlur(picture, (0, 0), blur)
-    grain = np.random.default_rng(1).normal(0, noise, picture.shape) if noise else 0
-    return np.clip(picture + grain, 0, 255).astype(np.uint8)
+    if noise:
+        grain = np.random.default_rng(1).standard_normal(picture.shape, np.float32) * np.float32(noise)
+        picture = np.clip(picture + grain, 0, 255)
+    return picture.astype(np.uint8)
 
 
 def saved(picture: np.ndarray, file: Path, dpi: float | None = None) -> Path:

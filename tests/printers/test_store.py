@@ -6,7 +6,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.printers import store
@@ -80,6 +80,7 @@ profiles = st.builds(
 )
 
 
+@settings(max_examples=40)
 @given(st.lists(profiles, max_size=4), st.data())
 def test_what_was_written_is_read(many: list[Profile], data: st.DataObject) -> None:
     text = ""
