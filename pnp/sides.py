@@ -74,7 +74,7 @@ class Sides:
         self.opened: set[tuple[str, str]] = set()
         """Components and templates of which pictures are being drawn."""
         self.told: Told | None = None
-        """Told of sides that were drawn without a problem."""
+        """Told of sides that were drawn."""
 
     def forget(self) -> None:
         """Let go all drawings so far but those of small components, of which there may be pictures."""
@@ -90,9 +90,9 @@ class Sides:
         """
         found = Report()
         drawings = self.drawn(component, template, pieces, self.drawer(False, found), found)
+        if self.told and drawings:
+            self.told(component, template, pieces, drawings)
         if not len(found):
-            if self.told and drawings:
-                self.told(component, template, pieces, drawings)
             if drawings and len(pieces) <= MOST_KEPT:
                 self.kept[component.name, template] = tuple(pieces), drawings
             return drawings

@@ -14,6 +14,7 @@ from pnp.cache.store import record_name, write_record
 from pnp.content.model import ContentSet
 from pnp.jobs import Options
 from pnp.project import BUNDLED, SetPlace
+from pnp.source import Report, Source
 
 if TYPE_CHECKING:
     from pnp.cache.notes import Notes
@@ -57,8 +58,8 @@ class Keeper:
         """Take down the files of a build."""
         self._files = {path.relative_to(out).as_posix(): data for path, data in files.items()}
 
-    def keep(self, told: str) -> None:
-        """Write the record of a build without any problem; `told` is what it said."""
+    def keep(self, said: str, warned: str, report: Report) -> None:
+        """Write the record of a build without errors; it said this on stdout and warned of that on stderr."""
         inputs = self._inputs
         if not self._can_keep or not self._files or inputs is None or _inputs() != inputs:
             return
@@ -72,7 +73,9 @@ class Keeper:
             "code": own,
             "inputs": inputs,
             "files": {name: index for index, name in enumerate(self._files)},
-            "told": told,
+            "said": said,
+            "warned": warned,
+            "problems": [[problem.message, *_place(problem.source)] for problem in report],
             "plans": [plan for notes in self._notes for plan in notes.plans(parts)],
         }
         write_record(record_name(self._args), value, parts)
@@ -85,6 +88,11 @@ class Keeper:
             return None
         latest = max(max(stamp[:2]) for stamp in found.values() if stamp)
         return found if latest < self._started - _SETTLED else None
+
+
+def _place(source: Source) -> tuple[str, int]:
+    """File and line, as plans name them."""
+    return os.path.relpath(source.file), source.line
 
 
 def _is_plain(options: Options) -> bool:

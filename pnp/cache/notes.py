@@ -63,14 +63,18 @@ class Notes:
         traces, self.traces = self.traces, {}
         drawer = self.sides.drawer(False, Report())
         sides = []
+        drawn: set[int] = set()
         for row in rows:
             prepared = drawer.prepared(row[0], row[1])
             inspection = drawer.inspected(prepared.template.name or "") if prepared else None
             if prepared is None or inspection is None or inspection.is_open or prepared.side.rim:
                 self.is_open = True
-            elif row[0] is component and (inspection.shown or inspection.asked):
-                sides.append(_side(drawer, row, *inspection[:2], list(traces.values())))
-        if self.is_open or not all(sides) or _has_more(drawer.interpreter.library):
+            elif row[0] is component:
+                drawn.update(id(drawing) for drawings in row[3] for drawing in drawings)
+                if inspection.shown or inspection.asked:
+                    sides.append(_side(drawer, row, *inspection[:2], list(traces.values())))
+        is_whole = all(trace.pieces <= drawn for trace in traces.values())
+        if self.is_open or not is_whole or not all(sides) or _has_more(drawer.interpreter.library):
             return
         written = _written(component)
         if written:

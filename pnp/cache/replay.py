@@ -32,13 +32,14 @@ def replayed(args: Sequence[str]) -> int | None:
         return None  # a record that another pnp wrote, or files that vanish meanwhile
     if made is None:
         return None
-    files, told = made
+    files, said, warned = made
     replace_files(files)
-    sys.stdout.write(told)
+    sys.stderr.write(warned)
+    sys.stdout.write(said)
     return 0
 
 
-def _made(args: Sequence[str], value: Any, parts: list[bytes]) -> tuple[dict[Path, bytes], str] | None:
+def _made(args: Sequence[str], value: Any, parts: list[bytes]) -> tuple[dict[Path, bytes], str, str] | None:
     """The files and what is told of them; None where the record cannot give them."""
     if value["args"] != list(args) or value["python"] != [sys.version, sys.executable]:
         return None
@@ -52,15 +53,15 @@ def _made(args: Sequence[str], value: Any, parts: list[bytes]) -> tuple[dict[Pat
             return None
         from pnp.cache.edits import rewritten
 
-        edited = rewritten(value["plans"], parts, files, changed)
+        edited = rewritten(value["plans"], value["problems"], parts, files, changed)
         if edited is None:
             return None
         files |= edited
     out = Path(_out(args))
-    told: str = value["told"]
-    if not all(map(_is_own, files)) or not told.replace("\n", "").isprintable():
+    said, warned = value["said"], value["warned"]
+    if not all(map(_is_own, files)) or not (said + warned).replace("\n", "").isprintable():
         return None
-    return {out / name: data for name, data in files.items()}, told
+    return {out / name: data for name, data in files.items()}, said, warned
 
 
 def _out(args: Sequence[str]) -> str:

@@ -71,6 +71,14 @@ def say(line: str) -> None:
     print("\n".join(map(spelled, line.split("\n"))), file=sys.stderr)
 
 
+def tell(said: str, warned: str) -> None:
+    """What was made, on stdout, after what is wrong with it, on stderr."""
+    if sys.stderr:
+        sys.stderr.write(warned)
+    if sys.stdout:
+        sys.stdout.write(said)
+
+
 def show(report: Report) -> None:
     """Every problem with its excerpt and hint, and how many there are."""
     for problem in report:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
@@ -38,7 +38,7 @@ def build(
 ) -> int:
     """`pnp build`: the exit code; `typed` holds `Options`. OutputError where a file cannot be written.
 
-    A build without problems is kept for the next one with the same `args`, if they are given.
+    A build without errors is kept for the next one with the same `args`, if they are given.
     """
     report = Report()
     keeper = _keeper(args) if args and not as_json else None
@@ -51,17 +51,18 @@ def build(
     if as_json:
         output.print_json(_result_json(result, chosen))
         return int(failed)
-    output.show(result.report)
     if failed:
+        output.show(result.report)
         output.say("nothing was written")
-    else:
-        said = StringIO()
-        with redirect_stdout(said):
-            _tell(result, chosen)
-        print(said.getvalue(), end="")
-        if keeper and not len(result.report):
-            keeper.keep(said.getvalue())
-    return int(failed)
+        return 1
+    said, warned = StringIO(), StringIO()
+    with redirect_stdout(said), redirect_stderr(warned):
+        output.show(result.report)
+        _tell(result, chosen)
+    output.tell(said.getvalue(), warned.getvalue())
+    if keeper:
+        keeper.keep(said.getvalue(), warned.getvalue(), result.report)
+    return 0
 
 
 def _keeper(args: Sequence[str]) -> Keeper:

@@ -39,6 +39,8 @@ class Trace:
         """
         self.met_drawings: set[int] = set()
         """The identities of all drawings."""
+        self.pieces: set[int] = set()
+        """Those of pieces."""
         self._states: list[_State] = []
         self._sets: dict[tuple[str, ...], int] = {}
         self._pages: list[list[int]] = []
@@ -67,6 +69,7 @@ class Trace:
         """Note a page, its content and its stream."""
         position = 0
         names: dict[str, None] = {}
+        self.pieces.update(id(placement.drawing) for placement in sheet.placements)
         for placement, (drawing, written, before, after) in zip(
             sheet.placements + sheet.furniture, self._here, strict=True
         ):

@@ -129,13 +129,13 @@ def test_a_mistake_in_a_card_is_told(capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_words_that_do_not_fit_are_told(capsys: pytest.CaptureFixture[str]) -> None:
-    from pnp.cli import run
-
     with project():
         rebuilt()
         change(DECK, "title: Card 7", f"title: {'Card ' * 12}7")
-        assert run(BUILD) == 0
+        assert replayed(BUILD) is None
+        rebuilt()
         assert "outside-safe-area" in capsys.readouterr().err
+        change(DECK, f"title: {'Card ' * 12}7", "title: Card 7")
         assert replayed(BUILD) is None
 
 
@@ -146,6 +146,60 @@ def test_cards_that_come_to_look_alike_share_a_drawing() -> None:
         change(DECK, "card of 7", "card of 9")
         assert replayed(BUILD) is None
         assert rebuilt() == fresh()
+
+
+def faint(capsys: pytest.CaptureFixture[str]) -> None:
+    """Build a project whose costs are hard to read: of that the first card is told."""
+    change("templates/mine/deck.face.j2", 'x="50" y="12"', 'x="50" y="12" fill="#aaaaaa"')
+    rebuilt()
+    assert "(piece c0" in capsys.readouterr().err
+
+
+def test_warnings_are_told_again(capsys: pytest.CaptureFixture[str]) -> None:
+    with project():
+        faint(capsys)
+        rebuilt()
+        first = capsys.readouterr()
+        assert is_replayed()
+        assert capsys.readouterr() == first
+        change(DECK, "title: Card 7", "title: Cards 7")
+        assert is_replayed()
+        assert capsys.readouterr().err == first.err
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("title: Card 0", "title: Card 1 0"),  # the card that a warning names
+        ("title: Card 7\n  suit: elm", "title: Card 7\n  suit: oak"),
+        ("  title: Card 7\n  suit: elm\n", "  suit: elm\n  copies: 1\n  title: Card 7\n"),  # lines move
+    ],
+)
+def test_what_may_change_a_warning_is_built_anew(
+    old: str, new: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with project():
+        faint(capsys)
+        change(DECK, old, new)
+        assert replayed(BUILD) is None
+        rebuilt()
+        assert is_replayed()
+
+
+def test_words_that_become_faint_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    words = '<text {{ type.card_title }} x="30" y="30" fill="#aaaaaa">{{ piece.title }}</text>'
+    with project():
+        change(
+            "templates/mine/deck.face.j2", "<use", f'{{% if piece.suit == "elm" %}}{words}{{% endif %}}<use'
+        )
+        for index in range(1, 10, 2):
+            change(DECK, f"title: Card {index}\n  suit: elm", f"title: Card {index}\n  suit: oak")
+        rebuilt()
+        assert "(piece c11" in capsys.readouterr().err
+        change(DECK, "title: Card 7\n  suit: oak", "title: Card 7\n  suit: elm")
+        assert replayed(BUILD) is None
+        rebuilt()
+        assert "(piece c7" in capsys.readouterr().err
 
 
 def set_title(text: str, index: int, words: str) -> str:
@@ -207,7 +261,7 @@ def test_whatever_is_written_a_build_gives_what_a_fresh_one_would(
             before = deck.read_text(encoding="utf-8")
             deck.write_text(edit(before, index, words), encoding="utf-8")
             plain = build(["mine"], out="fresh")
-            if len(plain.report):
+            if plain.report.has_errors:
                 assert replayed(BUILD) is None
                 deck.write_text(before, encoding="utf-8")
             else:

@@ -89,8 +89,9 @@ def test_a_record_that_says_nothing_of_what_it_should_is_none() -> None:
         ("code", {"/no/such/module.py": [1, 2, 3, 4]}),
         ("inputs", {}),
         ("plans", 3),
-        ("told", "\x1b[2J"),
-        ("told", 3),
+        ("said", "\x1b[2J"),
+        ("warned", "\x1b[2J"),
+        ("said", 3),
         ("files", {"mine/deck.pdf": 99}),
     ],
 )
@@ -186,10 +187,10 @@ def test_what_hangs_on_more_than_the_project_is_not_kept(words: tuple[str, ...])
         assert not list(Path(".").glob(f"{store.FOLDER}/build-*"))
 
 
-def test_builds_with_problems_are_not_kept() -> None:
+def test_builds_with_errors_are_not_kept() -> None:
     with project(1):
-        change("templates/mine/deck.face.j2", 'x="6" y="12"', 'x="1" y="12"')
-        assert run(BUILD) == 0
+        change("templates/mine/deck.face.j2", "piece.title", "piece.name")
+        assert run(BUILD) == 1
         assert not record().exists()
 
 
