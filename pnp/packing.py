@@ -160,7 +160,7 @@ def _written(run: Run, common: _Common, folder: Path) -> list[tuple[BuiltFile, b
 def _holder(run: Run, common: _Common) -> Component:
     """What stands for the components of common sheets."""
     components = [one.component for one in common.group]
-    both = run.options.sides_of(components[0]) != "fronts"
+    both = any(run.options.sides_of(component) != "fronts" for component in components)
     name = f"packed-{common.stock.holds}{'-both-sides' if both else ''}"
     title = f"Packed {common.stock.holds}{', both sides' if both else ''}"
     source = run.content.source

@@ -118,12 +118,12 @@ def test_backs_lie_behind_their_faces_on_common_sheets(game: Table) -> None:
 
 def test_pieces_without_backs_share_sheets_with_others_where_that_saves_one(game: Table) -> None:
     with_backs(game, "deck")
-    game.set({"deck": "back: true\n" + pieces("wolf", 12), "hand": pieces("fox", 4)})
+    game.set({"hand": pieces("fox", 4), "deck": "back: true\n" + pieces("wolf", 12)})
     (file,) = by_name(game.build("demo", pack=True, sides="duplex")).values()
     assert (file.path.name, file.sheets, file.pages) == ("packed-cards-both-sides.pdf", 2, 4)
     pages = words(game.folder, file.path.name)
-    assert [page["Fox"] for page in pages[::2]] == [0, 4]
-    assert pages[1::2] == [{"the back": 9}, {"the back": 3}]
+    assert [page["Fox"] for page in pages[::2]] == [4, 0]
+    assert pages[1::2] == [{"the back": 5}, {"the back": 7}]
 
 
 def test_folded_sheets_are_not_packed(game: Table) -> None:
