@@ -140,10 +140,12 @@ class Contrasts:
             known = covers.get(id(item)) if in_place else None
             if known is not None:
                 self._lay(known[2], ground)
-            elif isinstance(item, TextLine | TextFrame):
+            elif isinstance(item, (TextLine, TextFrame)):
                 for span in item.spans if isinstance(item, TextLine) else item.content:
                     if isinstance(span, Span):
-                        found += self._judged(item, span, matrix, scale, ground)
+                        faults = self._judged(item, span.style, matrix, scale, ground)
+                        if faults and (words := span.text.strip()):
+                            found += [Faint(item.origin, words, *fault) for fault in faults]
             elif isinstance(item, Group) and item.opacity >= 1:
                 inner = product(matrix, item.matrix)
                 within = (*clips, Area(item.clip, inner, item.clip_rule)) if item.clip else clips
@@ -185,18 +187,15 @@ class Contrasts:
         return Laid(area, colours, bit, clips)
 
     def _judged(
-        self, item: TextLine | TextFrame, span: Span, matrix: Matrix, scale: float, ground: Ground
-    ) -> Iterator[Faint]:
-        """What is wrong with words where they stand."""
-        style = span.style
+        self, item: TextLine | TextFrame, style: Style, matrix: Matrix, scale: float, ground: Ground
+    ) -> list[Fault]:
+        """What is wrong with words of a style where they stand."""
         x, y = _place(item, style.size, matrix)
         key = ground.state, x, y, id(style), scale
         known = self._faults.get(key)
         if known is None:
             known = self._faults[key] = style, self._found(style, scale, ground, x, y)
-        if known[1] and (words := span.text.strip()):
-            for fault in known[1]:
-                yield Faint(item.origin, words, *fault)
+        return known[1]
 
     def _found(self, style: Style, scale: float, ground: Ground, x: float, y: float) -> list[Fault]:
         """What is wrong with words of a style at a place."""

@@ -47,7 +47,11 @@ def environment(folder: Path) -> dict[str, str]:
 
 
 def run(command: Sequence[str], folder: Path) -> Run:
-    """Run a Python command in a folder and wait for it; RuntimeError where it fails."""
+    """Run a Python command in a folder and wait for it; RuntimeError where it fails.
+
+    What an earlier build kept for later ones is removed first.
+    """
+    shutil.rmtree(folder / ".pnp-cache", ignore_errors=True)
     with (folder / "said.txt").open("w+", encoding="utf-8") as said:
         started = time.perf_counter()
         process = subprocess.Popen(
