@@ -30,11 +30,12 @@ def digests() -> dict[str, str]:
     found: dict[str, str] = {}
     room = _MOST_BYTES
     for path in _files(_USUAL):
+        status = os.stat(path)
+        room -= status.st_size
+        # A pipe would be waited for as soon as it is opened.
+        if room < 0 or not stat.S_ISREG(status.st_mode):
+            raise TooMuch
         with open(path, "rb") as file:
-            status = os.fstat(file.fileno())
-            room -= status.st_size
-            if room < 0 or not stat.S_ISREG(status.st_mode):
-                raise TooMuch
             found[path] = hashlib.sha256(file.read()).hexdigest()
     return found
 

@@ -5,14 +5,18 @@ from __future__ import annotations
 import builtins
 import io
 import os
+import subprocess
+import sys
 import time
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import pdfplumber
 import pytest
 from PIL import Image
 
+import pnp
 from tests.cases.conftest import TITLE, Workshop, svg
 
 TEMPLATE = "templates/demo/cards.face.j2:2: error:"
@@ -179,6 +183,20 @@ def test_c24_folders_behind_a_link(workshop: Workshop, secret: str) -> None:
     workshop.cards("- {id: wolf, image: art/secret.png}", IMAGE)
     (workshop.folder / "content/demo/art").symlink_to(secret)
     assert "[path-outside]" in workshop.refused()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes among files here")
+@pytest.mark.parametrize("name", ["pipe.png", "pipe.svg"])
+def test_c24_a_pipe_is_not_waited_for(workshop: Workshop, name: str) -> None:
+    workshop.cards(f"- {{id: wolf, image: {name}}}", IMAGE)
+    os.mkfifo(workshop.folder / "content/demo" / name)
+    command = [sys.executable, "-m", "pnp", "build", "demo"]
+    path = {**os.environ, "PYTHONPATH": str(Path(pnp.__file__).parents[1])}
+    done = subprocess.run(
+        command, cwd=workshop.folder, env=path, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 1
+    assert f'no picture "{name}" [missing-file]' in done.stderr
 
 
 def test_c24_a_link_that_stays_inside(workshop: Workshop) -> None:
