@@ -100,7 +100,7 @@ class Pictures:
             with _quietly(), Image.open(file, formats=_FORMATS) as image:
                 if image.width * image.height > MOST_PIXELS:
                     raise _too_large(href)
-                if image.format == "JPEG" and file.read_bytes().count(b"\xff\xda") > MOST_SCANS:
+                if image.format in ("JPEG", "MPO") and file.read_bytes().count(b"\xff\xda") > MOST_SCANS:
                     raise BadMarkup(
                         "bad-picture", f'"{href}" has more than {MOST_SCANS} scans', hint="save it anew"
                     )

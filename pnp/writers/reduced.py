@@ -50,7 +50,7 @@ def _reduced(path: Path, stamp: tuple[int, ...], size: PrintSize) -> Bitmap | No
 
     with Image.open(path) as opened:
         width, height = opened.size if orientation(opened) < 5 else opened.size[::-1]
-        if max(width / size.width, height / size.height) * 25.4 <= _ENOUGH:
+        if width * 25.4 <= size.width * _ENOUGH and height * 25.4 <= size.height * _ENOUGH:
             return None
         lossy = is_lossy(opened)
         colours, alpha = split(opened, upright=True)

@@ -165,3 +165,9 @@ def test_a_clip_does_not_change_what_it_is_made_of(home: Path) -> None:
     )[::-1]
     assert red.paint.fill == (1, 0, 0)
     assert clipped.paint.fill == (0, 0, 0)
+
+
+@pytest.mark.parametrize("hidden", ['display="none"', 'visibility="hidden"'])
+def test_uses_of_what_is_hidden(home: Path, hidden: str) -> None:
+    (red,) = shapes(home, f'{RECT}<path id="a" d="M0 0H9" {hidden}/><use href="#a"/>')
+    assert red.paint.fill == (1, 0, 0)

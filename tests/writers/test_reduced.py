@@ -199,6 +199,13 @@ def test_bleed_that_is_made_needs_no_more_pixels(tmp_path: Path, how: str) -> No
     assert sizes(write(sheet(Placement(drawing, 10, 10, 0, (3,) * 4), paper=Size(100, 120)))) == [(750, 1050)]
 
 
+def test_a_picture_without_extent(tmp_path: Path) -> None:
+    path = save(halves((40, 40)), tmp_path / "a.png")
+    place = Box(0, 0, 10, 10)
+    flat = Group((Picture(path, place, place, (40, 40)),), (0, 0, 0, 1, 0, 0))
+    assert sizes(write_items(flat)) == [(1, 40)]
+
+
 def test_what_several_places_show() -> None:
     place = Box(10, 10, 20, 40)
     one = Picture(Path("a"), place, Box(10, 10, 5, 10), (1, 1))

@@ -65,6 +65,10 @@ class Look(NamedTuple):
     visibility: str
     """`visible`, `hidden`, or nothing where it is as its surrounding."""
 
+    def is_shown(self, around: bool) -> bool:
+        """Whether a shape in a surrounding that is shown, or is not, leaves ink."""
+        return self.visibility == "visible" if self.visibility else around
+
 
 class Looks:
     """Reads the looks of one file's elements."""

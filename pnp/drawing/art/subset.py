@@ -152,7 +152,7 @@ class Translation:
             return
         self._begin("g", element, look.attributes)
         for child in children:
-            self._draw(child, look.visibility == "visible" if look.visibility else shown)
+            self._draw(child, look.is_shown(shown))
         self.tags.append("</g>")
 
     def _define(self, element: Element) -> None:
@@ -200,11 +200,7 @@ class Translation:
         for child in element.children:
             self._draw(child, shown)
         look = self._look(element)
-        if (
-            look is None
-            or look.is_left_out
-            or not (look.visibility == "visible" if look.visibility else shown)
-        ):
+        if look is None or look.is_left_out or not look.is_shown(shown):
             return
         try:
             attributes = self._measures(element)
@@ -241,7 +237,8 @@ class Translation:
         if not href.startswith("#") or target is None:
             self._fault(element, f'<use> refers to "{href}", which is not in the file')
             return {}
-        if not self._is_seen(target):
+        look = self._look(target)
+        if look is None or look.is_left_out or (target.name in _MEASURES and not look.is_shown(True)):
             return {}
         if target.name != "symbol":
             return {"href": href}
