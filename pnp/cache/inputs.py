@@ -26,13 +26,18 @@ class TooMuch(Exception):
 
 
 def digests() -> dict[str, str]:
-    """The digest of each file of the user's; TooMuch where there are too many or too large ones."""
+    """The digest of each file of the user's; TooMuch where there are too many or too large ones.
+
+    TooMuch also where there is a pipe, which would be waited for, or a link to elsewhere.
+    """
     found: dict[str, str] = {}
     room = _MOST_BYTES
+    homes = tuple(os.path.realpath(home) + os.sep for home in _USUAL)
     for path in _files(_USUAL):
+        if not (os.path.realpath(path) + os.sep).startswith(homes):
+            raise TooMuch
         status = os.stat(path)
         room -= status.st_size
-        # A pipe would be waited for as soon as it is opened.
         if room < 0 or not stat.S_ISREG(status.st_mode):
             raise TooMuch
         with open(path, "rb") as file:
