@@ -147,11 +147,11 @@ class _Setter:
     def agree_on_sizes(self, items: tuple[Item, ...]) -> None:
         """Find the least size of each field whose texts shall be alike."""
         for item in items:
-            if isinstance(item, TextLine | TextFrame):
+            if isinstance(item, (TextLine, TextFrame)):
                 if (item.fit == "together" or self._sizes.grows) and id(item) not in self._agreed:
                     self._agreed.add(id(item))
                     self._agree(item)
-            elif isinstance(item, Group | Use) and id(item) not in self._agreed:
+            elif isinstance(item, (Group, Use)) and id(item) not in self._agreed:
                 self._agreed.add(id(item))
                 self.agree_on_sizes(item.items if isinstance(item, Group) else item.form.items)
 
