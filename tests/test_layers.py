@@ -56,7 +56,15 @@ MAY_IMPORT = {
         "geometry",
         "source",
     },
-    "writers": {"press", "drawing.bounds", "drawing.items", "drawing.paths", "geometry", "source"},
+    "writers": {
+        "press",
+        "drawing.bounds",
+        "drawing.colours",
+        "drawing.items",
+        "drawing.paths",
+        "geometry",
+        "source",
+    },
     "project": {
         "content",
         "drawing.attributes",

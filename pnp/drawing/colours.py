@@ -76,6 +76,18 @@ def closest(colours: Mapping[str, str]) -> list[Pair]:
     return list(found.values())
 
 
+def apart(one: str, other: str, way: str) -> float:
+    """How far apart two colours (#rrggbb) are in a way of seeing, CIEDE2000."""
+    seen = (lab(_product(WAYS[way], _linear(colour))) for colour in (one, other))
+    return difference(*seen)
+
+
+def total_ink(colour: Triple) -> float:
+    """Cyan, magenta, yellow and black of a colour (sRGB, 0 to 1) together, black for all grey: 0 to 3."""
+    light = max(colour)
+    return 1 - light + ((3 * light - sum(colour)) / light if light else 0.0)
+
+
 @lru_cache(maxsize=1 << 12)
 def luminance(colour: Triple) -> float:
     """How much light a colour (sRGB, 0 to 1) throws back, of that of white: as WCAG 2.2 has it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,7 @@ from jinja2.exceptions import SecurityError
 
 from pnp.content.model import Component, ContentSet, Piece
 from pnp.content.text import UnusableFile
+from pnp.drawing.alike import alike
 from pnp.drawing.boxes import named_boxes
 from pnp.drawing.colours import hexadecimal
 from pnp.drawing.contrast import Contrasts, Faint
@@ -24,6 +25,7 @@ from pnp.drawing.interpret import Interpreter, Side
 from pnp.drawing.items import Drawing, Form, Origin
 from pnp.drawing.pictures import Pictures
 from pnp.drawing.sandbox import Sandbox
+from pnp.drawing.soaked import soaked
 from pnp.drawing.symbols import NoPiece
 from pnp.drawing.tags import BadMarkup, Tag, Tags
 from pnp.drawing.theme import Boxes, Measures
@@ -74,6 +76,8 @@ class _Prepared:
         self.side = side
         self.drawn: dict[str, Drawing] = {}
         """Drawings by their SVG: pieces that look alike share one."""
+        self.pieces: dict[str, Piece] = {}
+        """The first piece with each of them."""
         self.is_common = False
         """Whether all pieces look alike, as backs do: its templates do not ask which piece it is."""
         self.common: dict[str, Drawing] = {}
@@ -232,9 +236,18 @@ class Drawer:
             for faint in self.contrasts.faint(items):
                 self.faint(faint)
             drawn = self.current.drawn[svg] = Drawing(component.size, component.bleed, items)
+            self.current.pieces.setdefault(svg, piece)
         if self.current.is_common:
             self.current.common[owner] = drawn
         return drawn
+
+    def judged_together(self, component: Component, name: str) -> Iterator[Problem]:
+        """What is worth knowing of all sides of a component; those that look alike are reported."""
+        prepared = self.prepared(component, name)
+        if prepared is not None:
+            pieces = [prepared.pieces[svg] for svg in prepared.drawn]
+            self.report.extend(alike(pieces, prepared.drawn))
+            yield from soaked(pieces, prepared.drawn.values())
 
     def pictured(self, svg: str) -> dict[str, Form | NoPiece | None]:
         """The sides of other pieces that an SVG names; drawing them leaves this drawer as it was."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from pnp.drawing.colours import total_ink
+
 _SCALE = 108 / 72
 """Pixels a point. PDFium shows no line thinner than a pixel: larger ones would find too much ink."""
 
@@ -27,11 +29,7 @@ def _page(page: Any) -> float:
     picture = page.render(scale=_SCALE).to_pil().convert("RGB")
     pixels = picture.width * picture.height
     colours: list[tuple[int, tuple[int, int, int]]] = picture.getcolors(pixels)
-    return sum((number * _ink(*colour) for number, colour in colours), 0.0) / float(pixels)
-
-
-def _ink(red: int, green: int, blue: int) -> float:
-    """The ink of one colour."""
-    light = max(red, green, blue)
-    black = 1 - light / 255
-    return black + (3 * light - red - green - blue) / light if light else black
+    return sum(
+        (number * total_ink((red / 255, green / 255, blue / 255)) for number, (red, green, blue) in colours),
+        0.0,
+    ) / float(pixels)
