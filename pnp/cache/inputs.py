@@ -17,6 +17,9 @@ _MOST_BYTES = 256 * 1024 * 1024
 _USUAL = ("pnp.yaml", "content", "templates", "fonts")
 """Where files of the user lie in the folder that pnp runs in."""
 
+_SITE = "-packages"
+"""How the name of a folder ends in which libraries lie: its list of files changes with any of them."""
+
 Stamp = list[int] | None
 """None of a file that is not there."""
 
@@ -51,11 +54,12 @@ def stamps(paths: Iterable[str]) -> dict[str, Stamp]:
 
 
 def code(roots: Iterable[str]) -> list[str]:
-    """The files of all modules at hand, of pnp and of the libraries it uses, and all below these folders."""
-    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
+    """All files of pnp and below these folders; the libraries at hand and the folders that they lie in."""
+    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     modules = [getattr(module, "__file__", None) for module in list(sys.modules.values())]
-    own = [path for path in modules if path and (path.startswith(package) or "-packages" in path)]
-    return sorted({*own, *_files(roots, folders=True)})
+    libraries = [path for path in modules if path and _SITE in path]
+    sites = {path[: path.index(_SITE) + len(_SITE)] for path in libraries}
+    return sorted({*libraries, *sites, *_files([package]), *_files(roots, folders=True)})
 
 
 def _files(roots: Iterable[str], *, folders: bool = False) -> Iterator[str]:
@@ -73,7 +77,8 @@ def _files(roots: Iterable[str], *, folders: bool = False) -> Iterator[str]:
             continue
         if folders:
             yield path
-        waiting += [os.path.join(path, name) for name in sorted(os.listdir(path), reverse=True)]
+        names = [name for name in os.listdir(path) if name != "__pycache__"]
+        waiting += [os.path.join(path, name) for name in sorted(names, reverse=True)]
 
 
 def _stamp(path: str) -> Stamp:

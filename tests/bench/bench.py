@@ -1,6 +1,7 @@
 """Time whole `pnp build` processes beside Typst on the same cards; prints one line a figure.
 
-usage: python bench.py [NUMBER | games]...        54, 540, 5400 cards and all games unless told otherwise
+usage: python bench.py [NUMBER | games | warm]... 54, 540, 5400 cards, all games and builds after a change
+                                                  unless told otherwise
 
 Each program runs once to warm up and then five times, in turn with the other. A second is the median of its
 five runs, a ratio the median of the five pairs, memory the highest peak of any run. Typst draws no slug and
@@ -43,15 +44,18 @@ class Run(NamedTuple):
 def environment(folder: Path) -> dict[str, str]:
     """Python keeps compiled modules, as it does for whatever is installed; they are made in the warm-up."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    return {**kept, "PYTHONPYCACHEPREFIX": str(folder / "compiled")}
+    temporary = folder / "temporary"
+    temporary.mkdir(exist_ok=True)
+    return {**kept, "PYTHONPYCACHEPREFIX": str(folder / "compiled"), "TMPDIR": str(temporary)}
 
 
-def run(command: Sequence[str], folder: Path) -> Run:
+def run(command: Sequence[str], folder: Path, *, warm: bool = False) -> Run:
     """Run a Python command in a folder and wait for it; RuntimeError where it fails.
 
-    What an earlier build kept for later ones is removed first.
+    Unless `warm`, nothing is left of earlier builds.
     """
-    shutil.rmtree(folder / ".pnp-cache", ignore_errors=True)
+    if not warm:
+        shutil.rmtree(folder / ".pnp-cache", ignore_errors=True)
     with (folder / "said.txt").open("w+", encoding="utf-8") as said:
         started = time.perf_counter()
         process = subprocess.Popen(
@@ -122,6 +126,31 @@ def measure_games(folder: Path) -> None:
     print(f"size pnp games {size / 1e3:.0f} kB", flush=True)
 
 
+def measure_warm(folder: Path) -> None:
+    """Print what a build takes after one of 540 cards has changed, and after none has, beside a cold one.
+
+    A cold one finds nothing of earlier builds, no compiled templates either.
+    """
+    prepare(folder, 540)
+    build = commands(folder)[0]
+    deck = folder / "content" / "w1" / "deck.yaml"
+    runs: list[tuple[Run, Run, Run]] = []
+    for number in range(RUNS + 1):
+        shutil.rmtree(folder / "temporary", ignore_errors=True)
+        cold = run(build, folder)
+        text = deck.read_text(encoding="utf-8")
+        title = re.compile(r"(- id: c270\n  title: ).*")
+        deck.write_text(title.sub(rf"\g<1>Quiet Keeper {number}", text), encoding="utf-8")
+        runs.append((cold, run(build, folder, warm=True), run(build, folder, warm=True)))
+    del runs[0]
+    for index, name in enumerate(("cold", "warm", "unchanged")):
+        print(f"seconds {name} 540 {median(each[index].seconds for each in runs):.3f}")
+    print(f"ratio warm cold {median(each[1].seconds / each[0].seconds for each in runs):.2f}")
+    print(
+        f"ratio unchanged cold {median(each[2].seconds / each[0].seconds for each in runs):.2f}", flush=True
+    )
+
+
 def measure_start(folder: Path) -> None:
     """Print what `pnp --version` takes beyond a Python that does nothing, and what a known answer takes.
 
@@ -141,11 +170,13 @@ def main() -> None:
     """Measure each number of cards, and the games, in a folder of its own."""
     with tempfile.TemporaryDirectory() as name:
         measure_start(Path(name))
-        for word in sys.argv[1:] or (*map(str, NUMBERS), "games"):
+        for word in sys.argv[1:] or (*map(str, NUMBERS), "games", "warm"):
             folder = Path(name) / word
             folder.mkdir()
             if word == "games":
                 measure_games(folder)
+            elif word == "warm":
+                measure_warm(folder)
             else:
                 measure(folder, int(word))
 

@@ -66,6 +66,14 @@ def test_a_build_takes_no_more_than_it_may(tmp_path: Path) -> None:
 
 
 @pytest.mark.bench
+def test_a_build_after_a_change_takes_a_third_of_a_cold_one(tmp_path: Path) -> None:
+    told = python(HERE / "bench.py", "warm", folder=tmp_path)
+    ratios = dict(re.findall(r"(?m)^ratio (\w+) cold ([\d.]+)$", told))
+    assert float(ratios["warm"]) <= 1 / 3
+    assert float(ratios["unchanged"]) <= 1 / 3
+
+
+@pytest.mark.bench
 def test_a_check_takes_no_more_than_it_may(tmp_path: Path) -> None:
     told = python(HERE / "check_bench.py", folder=tmp_path)
     ratios = dict(re.findall(r"(?m)^ratio (.*) 5400 ([\d.]+)$", told))
