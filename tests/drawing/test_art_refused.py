@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from pathlib import Path
 from xml.sax.saxutils import quoteattr
@@ -155,6 +156,17 @@ def test_bombs(home: Path, name: str) -> None:
     bad = fault(image(), folders=[home])
     assert message in str(bad)
     assert time.process_time() - started < 5
+
+
+def test_a_folder_whose_name_is_no_text(tmp_path: Path) -> None:
+    folder = tmp_path / os.fsdecode(b"\xff")
+    try:
+        folder.mkdir()
+    except OSError:
+        pytest.skip("all names of files are text here")
+    file = draw(folder, '<g style="fill:red"><path d="M0 0 9"/></g>', name="a.svg")
+    (bad,) = faults_of(file)
+    assert bad.at == f"{file}:2"
 
 
 def test_files_that_are_too_long(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,16 +33,21 @@ def read_art(file: Path, name: str) -> Form:
     """
     root = read_tree(file, name)
     view = _view(root, name, f"{file}:{root.line}")
-    translated = Translation(root, view, str(file))
+    translated = Translation(root, view)
     faults = list(translated.faults.values())
     if not faults:
         reader = Interpreter(Tags(), {}, Pictures([]), _no_words, _no_preflight)
         try:
             return Form(name, reader.read("".join(translated.tags), Side(Size(*view[2:]), 0, None)), view)
         except BadMarkup as bad:
-            at, hint = bad.at or f"{file}:{root.line}", bad.hint or SIMPLER
-            faults.append(BadMarkup("undrawable-art", str(bad), at, hint))
-    raise UndrawableArt(faults)
+            faults.append(bad)
+    raise UndrawableArt([_told(fault, file, root.line) for fault in faults])
+
+
+def _told(fault: BadMarkup, file: Path, first: int) -> BadMarkup:
+    """What is not drawn with its line in the file, `first` where none is known."""
+    line = fault.at.rpartition(":")[2] or first
+    return BadMarkup("undrawable-art", str(fault), f"{file}:{line}", fault.hint or SIMPLER)
 
 
 def _view(root: Element, name: str, at: str) -> Box:

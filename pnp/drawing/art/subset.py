@@ -59,8 +59,7 @@ _NAMED = re.compile(r"""url\(\s*["']?#([^"')]+)|^#(.+)""")
 class Translation:
     """One file in the strict subset: its `tags`, and what is not drawn of it, each kind of `faults` once."""
 
-    def __init__(self, root: Element, view: Box, file: str) -> None:
-        self.file = file
+    def __init__(self, root: Element, view: Box) -> None:
         self.view = view
         self.faults: dict[str, BadMarkup] = {}
         self.ids: dict[str, Element] = {}
@@ -91,11 +90,10 @@ class Translation:
         return found
 
     def _fault(self, element: Element, message: str, hint: str = SIMPLER) -> None:
-        at = f"{self.file}:{element.line}"
-        self.faults.setdefault(message, BadMarkup("undrawable-art", message, at, hint))
+        self.faults.setdefault(message, BadMarkup("undrawable-art", message, f"art:{element.line}", hint))
 
     def _begin(self, tag: str, element: Element, attributes: dict[str, str], end: str = ">") -> None:
-        given = {"pnp:at": f"{self.file}:{element.line}"}
+        given = {"pnp:at": f"art:{element.line}"}
         name = element.attributes.get("id", "")
         if name in self.named and self.ids[name] is element:
             given["id"] = name
