@@ -113,7 +113,7 @@ def impose(
     A copy keeps its cell however full the sheet is, and so does a back among copies without one. Backs come
     for all sheets or none, but a last one with nothing on it is left out, unless they go into a file of their
     own. Ink goes at most `bleed` mm beyond a trim: as far as the drawing has it, to the middle of a gap, and
-    to what marks need at the paper's edge.
+    to what marks need at the paper's edge; a side that is left white gets none of its neighbours'.
     Crop marks stand on the sides that `marks` says, on backs behind those of the front; with backs a register
     target stands on both sides. `cut=False` leaves the pieces whole: no marks. Raises ValueError for a word
     not in SIDES, FLIPS or marks.STYLES.
@@ -182,18 +182,17 @@ def with_targets(margins: Margins, turning: Hinge) -> Margins:
 
 
 def _arrange(job: _Job, bleeds: tuple[float | None, ...], is_back: bool) -> _Side:
-    """Places for drawings with these bleeds; None leaves a cell empty."""
+    """Places for drawings with these bleeds; None leaves a side of a piece white, up to its edges."""
     if is_back:
         job = job._replace(grid=job.hinge.grid(job.grid))
     grid = job.grid
-    cells = {
-        job.hinge.cell(grid, index) if is_back else index: min(job.bleed, bleed)
-        for index, bleed in enumerate(bleeds)
-        if bleed is not None
+    cells = [job.hinge.cell(grid, index) if is_back else index for index in range(len(bleeds))]
+    inked_cells = {
+        cell: min(job.bleed, bleed) for cell, bleed in zip(cells, bleeds, strict=True) if bleed is not None
     }
-    trims = [grid.cell(cell) for cell in cells]
-    used = frozenset(cells)
-    reaches = [_reach(job, used, cell, bleed) for cell, bleed in cells.items()]
+    trims = [grid.cell(cell) for cell in inked_cells]
+    taken = frozenset(cells)
+    reaches = [_reach(job, taken, cell, bleed) for cell, bleed in inked_cells.items()]
     inks = [trim.inset(*(-side for side in reach)) for trim, reach in zip(trims, reaches, strict=True)]
     inked = around(inks) if inks else grid.block
     lines = () if is_back else cut_lines(grid.paper, trims, inked, grid.gap, job.marks)
@@ -201,33 +200,20 @@ def _arrange(job: _Job, bleeds: tuple[float | None, ...], is_back: bool) -> _Sid
     return _Side(places, lines, inked)
 
 
-def _reach(job: _Job, used: frozenset[int], cell: int, bleed: float) -> Reach:
-    """How far the ink of a cell may go: never over another trim, and half a gap towards a neighbour.
-
-    Two trims that meet at a corner only, each with empty cells beside it, keep to their rows.
-    """
+def _reach(job: _Job, taken: frozenset[int], cell: int, bleed: float) -> Reach:
+    """How far the ink of a cell may go: half a gap towards another piece, else to what marks need outside."""
     grid, trim = job.grid, job.grid.cell(cell)
     row, column = divmod(cell, grid.columns)
-    inner = min(bleed, grid.gap / 2)
 
-    def is_used(right: int, down: int) -> bool:
+    def towards(right: int, down: int, room: float) -> float:
         inside = 0 <= column + right < grid.columns and 0 <= row + down < grid.rows
-        return inside and cell + down * grid.columns + right in used
+        if inside and cell + down * grid.columns + right in taken:
+            return min(bleed, grid.gap / 2)
+        return max(min(bleed, room - job.spare), 0.0)
 
-    def beside(step: int) -> float:
-        if is_used(step, 0):
-            return inner
-        if 0 <= column + step < grid.columns:
-            return min(bleed, grid.piece.width + grid.gap)
-        edge = trim.x if step < 0 else grid.paper.width - trim.right
-        return max(min(bleed, edge - job.spare), 0.0)
-
-    def above_or_below(step: int) -> float:
-        if is_used(0, step) or any(is_used(side, step) and not is_used(side, 0) for side in (-1, 1)):
-            return inner
-        if 0 <= row + step < grid.rows:
-            return min(bleed, grid.piece.height + grid.gap)
-        edge = trim.y if step < 0 else grid.paper.height - trim.bottom
-        return max(min(bleed, edge - job.spare), 0.0)
-
-    return beside(-1), above_or_below(-1), beside(1), above_or_below(1)
+    return (
+        towards(-1, 0, trim.x),
+        towards(0, -1, trim.y),
+        towards(1, 0, grid.paper.width - trim.right),
+        towards(0, 1, grid.paper.height - trim.bottom),
+    )
