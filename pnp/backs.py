@@ -100,12 +100,15 @@ def before_cutting(files: Sequence[BuiltFile]) -> Iterator[str]:
 
 def after_cutting(files: Sequence[BuiltFile]) -> Iterator[str]:
     """The step with pieces that are folded."""
-    pieces = _named(file for file in files if file.sides == "foldover")
-    if pieces:
-        yield (
-            f"Fold the pieces of {listed(pieces)} with the printed sides out, glue them together all over "
-            "and press them flat until they are dry."
-        )
+    folded = [file for file in files if file.sides == "foldover"]
+    if not folded:
+        return
+    told = (
+        f"Fold the pieces of {listed(_named(folded))} with the printed sides out, glue them together all "
+        "over and press them flat until they are dry."
+    )
+    outlined = _named(file for file in folded if file.component.has_outline)
+    yield f"{told} Then cut those of {listed(outlined)} along their outlines." if outlined else told
 
 
 def closing(files: Sequence[BuiltFile], flip: str) -> Iterator[str]:

@@ -24,10 +24,13 @@ def cutting(files: Sequence[BuiltFile], marks: Marks) -> Iterator[str]:
     lines = [f"- {listed(names)}: {cuts}." for cuts, names in alike.items()]
     if lines:
         lines = [_by_trimmer(marks), "", *lines]
+    where = "along its outline" if marks.style == "none" else "along the line round it"
     outlined = [_name(file) for file in files if file.component.has_outline and file.cuts is None]
     if outlined:
-        where = "along its outline" if marks.style == "none" else "along the line round it"
         lines.append(f"- {listed(outlined)}: each piece with scissors, {where}.")
+    glued = [_name(file) for file in files if file.component.has_outline and file.sides == "foldover"]
+    if glued:
+        lines.append(f"- {listed(glued)}: each piece again, once it is glued, with scissors, {where}.")
     rounded: dict[float, list[str]] = {}
     for file in files:
         for corner in dict.fromkeys(component.corner for component in file.components if component.corner):

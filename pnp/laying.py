@@ -31,7 +31,7 @@ def bleed_of(component: Component, options: Options) -> float:
 
 
 def follows_outline(component: Component, options: Options) -> bool:
-    """Whether pieces are cut out along an outline; those that are folded in half are rectangles."""
+    """Whether scissors follow an outline on the sheet; pieces to be folded are rectangles until they are."""
     return component.has_outline and options.sides_of(component) != "foldover"
 
 

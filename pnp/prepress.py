@@ -8,7 +8,7 @@ from pnp.changes.copies import Copy
 from pnp.content.model import Component
 from pnp.drawing.items import Drawing, Segments
 from pnp.jobs import Options
-from pnp.laying import bleed_of, follows_outline, outline_of
+from pnp.laying import bleed_of, outline_of
 
 
 def prepared(copies: list[Copy], component: Component, options: Options) -> list[Copy]:
@@ -28,8 +28,7 @@ def prepared(copies: list[Copy], component: Component, options: Options) -> list
 
 def trimmed(copies: list[Copy], component: Component, options: Options) -> list[Copy]:
     """The copies with the bleed that was asked for, and with lines where scissors follow no straight cut."""
-    bleed, is_round = bleed_of(component, options), follows_outline(component, options)
-    marks = options.marks
+    bleed, is_round, marks = bleed_of(component, options), component.has_outline, options.marks
     if not any(copy.sides[1] for copy in copies):
         marks = marks._replace(sides="front")
     outlines = _outlines(component) if is_round and copies else {"front": (), "back": ()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from io import BytesIO
 
@@ -184,14 +185,21 @@ def test_grid_marks_show_where_corners_are_rounded(table: Table) -> None:
     assert min(dark["grid"]) == pytest.approx(175.7 - 35.3 * 0.707, abs=5)
 
 
-def test_pieces_that_are_folded_are_cut_as_rectangles(table: Table) -> None:
+def test_pieces_that_are_folded_are_cut_along_their_outline_once_glued(table: Table) -> None:
     tokens(table, "outline: circle\nback: true\nbleed: 3", copies=1)
     (file,) = table.build("demo", paper=PAPERS["a4"], sides="foldover").files
     assert file.cuts is not None
     assert len(file.cuts) == 4
     (page,) = pages(table)
     inked = sum(number for number, color in page.getcolors(1 << 20) or () if color == INK)
-    assert inked == pytest.approx((2 * 24 + 2 * 3) * (24 + 2 * 3) * 20**2, rel=0.02)
+    # Two circles of 15 mm, 3 more than the piece, that meet at the fold 12 mm from their middles.
+    beyond = 15**2 * math.acos(12 / 15) - 12 * 9
+    assert inked == pytest.approx(2 * (math.pi * 15**2 - beyond) * 20**2, rel=0.02)
+    told = (table.folder / "out/demo/PRINTING.md").read_text(encoding="utf-8")
+    assert "until they are dry. Then cut those of `token.pdf` along their outlines.\n" in told
+    assert (
+        "- `token.pdf`: each piece again, once it is glued, with scissors, along the line round it.\n" in told
+    )
 
 
 def test_what_cannot_be_cut_is_told_at_its_line(table: Table) -> None:
