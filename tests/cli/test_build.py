@@ -408,6 +408,7 @@ def test_what_is_not_there_gets_a_near_name(
         (["--sides", "both"], '"both" is not one of fronts, duplex'),
         (["--flip", "edge"], '"edge" is not one of long-edge, short-edge'),
         (["--marks", "dots"], '"dots" is not one of corner, edge, grid, none'),
+        (["--ink", "none"], '"none" is not one of full, low, grey'),
         (["--mark-weight", "0.2"], '"0.2" is no length from 0.25 to 5 pt'),
         (["--mark-length", "0"], '"0" is no length from 1 to 50 mm'),
         (["--mark-colour", "red"], '"red" is no colour like #1f613a'),

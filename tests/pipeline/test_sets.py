@@ -168,12 +168,12 @@ def test_open_set_tells_all_that_is_wrong(table: Table) -> None:
 
 
 def test_defaults_come_from_the_file_of_the_user(table: Table) -> None:
-    table.write("pnp.yaml", "paper: a4\nsides: duplex\nflip: short-edge\nprinter: Attic\n")
+    table.write("pnp.yaml", "paper: a4\nsides: duplex\nflip: short-edge\nink: grey\nprinter: Attic\n")
     report = Report()
     defaults = Project(table.folder).defaults(report)
     assert list(report) == []
     assert (defaults.paper, defaults.sides) == ((210, 297), "duplex")
-    assert (defaults.flip, defaults.printer) == ("short-edge", "Attic")
+    assert (defaults.flip, defaults.ink, defaults.printer) == ("short-edge", "grey", "Attic")
 
 
 def test_marks_of_the_user_are_a_word_or_a_mapping(table: Table) -> None:
