@@ -198,7 +198,7 @@ class Sides:
                     drawings.append(drawing)
                 if not len(drawings) % 50:
                     tell(component.title, len(drawings), total)
-        self.report.extend(drawer.judged_together(component, template))
+        drawer.judge_together(component, template)
         return drawings
 
     def furniture(self, name: str, size: Size, texts: Sequence[str], report: Report) -> list[Drawing] | None:

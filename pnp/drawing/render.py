@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +25,6 @@ from pnp.drawing.interpret import Interpreter, Side
 from pnp.drawing.items import Drawing, Form, Origin
 from pnp.drawing.pictures import Pictures
 from pnp.drawing.sandbox import Sandbox
-from pnp.drawing.soaked import soaked
 from pnp.drawing.symbols import NoPiece
 from pnp.drawing.tags import BadMarkup, Tag, Tags
 from pnp.drawing.theme import Boxes, Measures
@@ -241,13 +240,12 @@ class Drawer:
             self.current.common[owner] = drawn
         return drawn
 
-    def judged_together(self, component: Component, name: str) -> Iterator[Problem]:
-        """What is worth knowing of all sides of a component; those that look alike are reported."""
+    def judge_together(self, component: Component, name: str) -> None:
+        """Report sides of a component that look alike to some people."""
         prepared = self.prepared(component, name)
         if prepared is not None:
             pieces = [prepared.pieces[svg] for svg in prepared.drawn]
             self.report.extend(alike(pieces, prepared.drawn))
-            yield from soaked(pieces, prepared.drawn.values())
 
     def pictured(self, svg: str) -> dict[str, Form | NoPiece | None]:
         """The sides of other pieces that an SVG names; drawing them leaves this drawer as it was."""

@@ -66,7 +66,6 @@ INFOS = frozenset(
         "map-g7",
         "map-g8",
         "pack-figures",
-        "solid-ground",
         "track-below-zero",
         "unknown-printer",
     )
