@@ -184,7 +184,8 @@ def _lies(index: int, sort: Sort, room: Size) -> list[_Lie]:
 def _filled(lead: _Lie, others: Sequence[_Lie], left: Sequence[int], width: float, alone: bool) -> _Row:
     """The fullest row that begins with a piece and is as high; if `alone`, with as many of it as it holds.
 
-    Of fillings that are as wide to the mm only the fullest is followed up.
+    Of fillings that are as wide to the mm only the fullest is followed up, and that only while what is left
+    could make it the fullest of all.
     """
     height = lead.size.height
     rows = [
@@ -192,7 +193,11 @@ def _filled(lead: _Lie, others: Sequence[_Lie], left: Sequence[int], width: floa
     ]
     rows = rows[-1:] if alone else rows
     lower = [lie for lie in others if lie.size.height <= height + _SLACK and lie != lead]
-    for lie in sorted(lower, key=lambda lie: -lie.size.height):
+    lower.sort(key=lambda lie: -lie.size.height)
+    fills = [lie.many(lie.size.height, height) * lie.size.height for lie in lower]
+    for index, lie in enumerate(lower):
+        best, most = max(row.area for row in rows), max(fills[index:])
+        rows = [row for row in rows if row.area + (width - row.width) * most >= best - _SLACK]
         for row in tuple(rows):
             room = width - row.width - max(APART, row.blocks[-1].lie.gap, lie.gap)
             if lie.size.width <= room + _SLACK:
