@@ -32,7 +32,10 @@ def with_assembly(
     """
     page = Box(0.0, 0.0, *parting.paper).inset(_MARGIN)
     picture = _fitted(parting.size, page)
-    holder = _holder(page, _WORDS[parting.joint], _tiles(sheets, parting, picture), content)
+    words = _WORDS[parting.joint]
+    if len({sheet.part.board for sheet in sheets if sheet.part}) > 1:
+        words = f"{words} Those of the other pieces lie alike."
+    holder = _holder(page, words, _tiles(sheets, parting, picture), content)
     rows = sides.of(holder, holder.face, holder.pieces, report)
     (board,) = sheets[0].placements[0].drawing.items
     if not rows or not isinstance(board, Use):
@@ -42,8 +45,11 @@ def with_assembly(
     lines = rows[0][0]
     drawn = lines._replace(items=(Group((whole,), clip=rectangle(*picture)), *lines.items))
     placed = Placement(drawn, page.x, page.y, 0, (0.0, 0.0, 0.0, 0.0))
-    number = sheets[-1].number + 1
-    return [*sheets, Sheet(number, "front", parting.paper, (), (), (placed,), sheets[0].margins)]
+    last = sheets[-1]
+    if last.side == "front" and any(sheet.side == "back" for sheet in sheets):
+        # Else it would be printed on the back of the last tile.
+        sheets = [*sheets, last._replace(side="back", placements=(), marks=())]
+    return [*sheets, Sheet(last.number + 1, "front", parting.paper, (), (), (placed,), sheets[0].margins)]
 
 
 def _fitted(board: Size, page: Box) -> Box:
@@ -54,11 +60,9 @@ def _fitted(board: Size, page: Box) -> Box:
 
 
 def _tiles(sheets: Sequence[Sheet], parting: Parting, picture: Box) -> list[dict[str, str | float]]:
-    """Name and place on the picture of each tile of a board; where there are several, of any of them."""
+    """Name and place on the picture of each tile of the first board."""
     scale = picture.width / parting.size.width
-    parts = [sheet.part for sheet in sheets if sheet.part and sheet.side == "front"]
-    if len({part.board for part in parts}) > 1:
-        parts = [part._replace(board="") for part in parts]
+    parts = (sheet.part for sheet in sheets if sheet.part and sheet.side == "front")
     return [
         {
             "name": part.name,

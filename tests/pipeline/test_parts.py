@@ -155,3 +155,30 @@ def test_tiles_are_told_of_and_shown(boards: Table) -> None:
     assert "over its strip, and glue it there. Lay them flat.\n" in text
     boards.build("demo", paper=A5, tile="butt", players=1)
     assert "lay them edge to edge and tape them. Lay them flat.\n" in printing(boards)
+
+
+def pages_of_tiles(table: Table, pieces: str, sides: str) -> list[str]:
+    """What stands on each page of boards of 400 x 180 mm, in tiles for one player."""
+    text = BOARDS.replace("266x189", "400x180").replace("join: [133]\n", "back: true\n")
+    table.write("content/demo/boards.yaml", f"component: boards\n{text}{pieces}")
+    table.write("templates/demo/boards.face.j2", FACE.replace("266 189", "400 180"))
+    table.write("templates/demo/boards.back.j2", FACE.replace("266 189", "400 180"))
+    result = table.build("demo", paper=A5, tile="butt", players=1, sides=sides)
+    assert list(result.report) == []
+    with pdfplumber.open(table.folder / "out/demo/boards.pdf") as document:
+        return ["".join(char["text"] for char in page.chars) for page in document.pages]
+
+
+def test_tiles_bear_the_same_names_in_the_picture_as_at_their_joins(boards: Table) -> None:
+    *tiles, plan = pages_of_tiles(boards, "- {id: other}\n", "fronts")
+    # 138 mm of upright A5 are left for each of three columns.
+    for number, join in ((0, "A1 | A2"), (1, "A2 | A3"), (3, "B1 | B2")):
+        assert join in tiles[number]
+    assert [name in plan for name in ("A1", "A2", "A3", "B1")] == [True, True, True, False]
+    assert "Those of the other pieces lie alike." in plan
+
+
+def test_the_picture_of_tiles_lies_on_a_sheet_of_its_own(boards: Table) -> None:
+    pages = pages_of_tiles(boards, "- {id: other, back: none}\n", "duplex")
+    # Each on three sheets, with pages for fronts and backs, and the picture on the front of the seventh.
+    assert ["How the tiles lie" in page for page in pages] == [False] * 12 + [True]
