@@ -54,7 +54,7 @@ def trial(files: Sequence[BuiltFile], options: Options) -> Iterator[str]:
     if both:
         yield (
             f"Print pages 1 and 2 of `{both.path.name}` on both sides of one sheet of plain paper and hold "
-            f"it against the light. Each back must lie behind its front{_targets(both)}. If backs stand "
+            f"it against the light. Each back must lie behind its front{_targets([both])}. If backs stand "
             f"behind the wrong fronts or on their heads, build again with `--flip {other}`."
         )
     backs = next((file for file in files if file.is_backs), None)
@@ -63,8 +63,8 @@ def trial(files: Sequence[BuiltFile], options: Options) -> Iterator[str]:
             f"Print page 1 of `{_fronts(backs)}` on plain paper, turn the sheet over its "
             f"{options.flip.replace('-', ' ')}, put it back into the printer, and print page 1 of "
             f"`{backs.path.name}` onto its other side. Hold it against the light: each back must lie behind "
-            f"its front{_targets(backs)}. If both are on one side, or a back stands behind another front or "
-            "on its head, put the sheet in another way round and try again: note which way is right."
+            f"its front{_targets([backs])}. If both are on one side, or a back stands behind another "
+            "front or on its head, put the sheet in another way round and try again: note which way is right."
         )
 
 
@@ -86,9 +86,9 @@ def before_cutting(files: Sequence[BuiltFile]) -> Iterator[str]:
     if halves:
         yield (
             f"Score the sheets of {listed(_named(halves))} along the dashed line with a ruler and a blunt "
-            "blade, and fold them there with the printed sides out. Against the light the "
-            f"{'round targets' if halves[0].has_targets else 'marks'} of both halves must meet. Glue the "
-            "halves together all over, press them flat until they are dry, and cut then."
+            "blade, and fold them there with the printed sides out. Hold them against the light: each back "
+            f"must lie behind its front{_targets(halves)}. Glue the halves together all over, press them "
+            "flat until they are dry, and cut then."
         )
     pieces = _named(file for file in files if file.sides == "foldover")
     if pieces:
@@ -141,5 +141,5 @@ def _named(files: Iterator[BuiltFile] | Sequence[BuiltFile]) -> list[str]:
     return [f"`{file.path.name}`" for file in files]
 
 
-def _targets(file: BuiltFile) -> str:
-    return ": the round targets in the margin meet" if file.has_targets else ""
+def _targets(files: Sequence[BuiltFile]) -> str:
+    return ": the round targets in the margin meet" if all(file.has_targets for file in files) else ""

@@ -77,10 +77,11 @@ def laid(
 ) -> list[Sheet]:
     """The sheets of faces and backs, with their marks."""
     bleed, sides, marks = bleed_of(component, options), options.sides_of(component), options.marks
-    if follows_outline(component, options):
+    straight = not follows_outline(component, options)
+    if not straight:
         from pnp.press.outlines import GAP
 
-        bleed, marks = max(bleed, GAP / 2), marks._replace(style="none")
+        bleed = max(bleed, GAP / 2)
     if isinstance(layout, Parting):
         boards = [owner_mark(index) for index in range(len(copies))]
         return impose_parts(copies, boards, layout, sides=sides, flip=options.flip, bleed=bleed, marks=marks)
@@ -92,13 +93,14 @@ def laid(
             flip=options.flip,
             bleed=bleed,
             cut=component.cut,
+            straight=straight,
             marks=marks,
         )
     if sides == "gutterfold":
         from pnp.press.gutterfold import Folding, impose_folded
 
         assert isinstance(layout, Folding)
-        return impose_folded(copies, layout, bleed=bleed, marks=marks)
+        return impose_folded(copies, layout, bleed=bleed, straight=straight, marks=marks)
     from pnp.press.foldover import Opened, impose_opened
 
     assert isinstance(layout, Opened)

@@ -96,16 +96,28 @@ def _folding(paper: Size, is_upright: bool, piece: Size, gap: float, bleed: floa
 
 
 def impose_folded(
-    copies: Sequence[tuple[Drawing, Drawing | None]], folding: Folding, *, bleed: float, marks: Marks = USUAL
+    copies: Sequence[tuple[Drawing, Drawing | None]],
+    folding: Folding,
+    *,
+    bleed: float,
+    straight: bool = True,
+    marks: Marks = USUAL,
 ) -> list[Sheet]:
-    """Each copy with both of its sides on one sheet; crop marks on both halves, for a cut after gluing.
+    """Each copy with both of its sides on one sheet; crop marks on both halves, for cuts after gluing.
 
     Backs on a paper folded across stand on their heads. A copy without a back leaves the place of one empty.
+    `straight=False` is for pieces that scissors cut out: register targets alone.
     """
     half = folding.grid.paper
     flip = "long-edge" if folding.is_upright == (half.width <= half.height) else "short-edge"
     pages = impose(
-        copies, folding.grid, sides="duplex", flip=flip, bleed=bleed, marks=marks._replace(sides="front")
+        copies,
+        folding.grid,
+        sides="duplex",
+        flip=flip,
+        bleed=bleed,
+        straight=straight,
+        marks=marks._replace(sides="front"),
     )
     if not pages or not pages[0].margins:
         return []

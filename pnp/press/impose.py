@@ -106,6 +106,7 @@ def impose(
     flip: str,
     bleed: float,
     cut: bool = True,
+    straight: bool = True,
     marks: Marks = USUAL,
 ) -> list[Sheet]:
     """Each copy, a face and perhaps its back, in a cell of its own; fronts and backs alternate.
@@ -115,19 +116,23 @@ def impose(
     own. Ink goes at most `bleed` mm beyond a trim: as far as the drawing has it, to the middle of a gap, and
     to what marks need at the paper's edge; a side that is left white gets none of its neighbours'.
     Crop marks stand on the sides that `marks` says, on backs behind those of the front; with backs a register
-    target stands on both sides. `cut=False` leaves the pieces whole: no marks. Raises ValueError for a word
-    not in SIDES, FLIPS or marks.STYLES.
+    target stands on both sides. `straight=False` is for pieces that scissors cut out, without crop marks;
+    `cut=False` leaves the pieces whole, without a target too. Raises ValueError for a word not in SIDES,
+    FLIPS or marks.STYLES.
     """
     for word, known in ((sides, SIDES), (flip, FLIPS), (marks.style, STYLES)):
         if word not in known:
             raise ValueError(f'"{word}" is none of {", ".join(known)}')
     two_sided = sides != "fronts" and any(back is not None for _, back in copies)
-    marks = marks._replace(style=marks.style if cut else "none", sides=marks.sides if two_sided else "front")
+    is_targeted = two_sided and cut and marks.style != "none"
+    style = marks.style if cut and straight else "none"
+    marks = marks._replace(style=style, sides=marks.sides if two_sided else "front")
     spare = 0.0 if marks.style == "none" else ROOM
     job = _Job(grid, hinge(grid.paper, flip), bleed, spare, marks)
-    margins = _survey(
-        job, max((side.bleed for pair in copies for side in pair if side), default=0.0), two_sided
-    )
+    most = max((side.bleed for pair in copies for side in pair if side), default=0.0)
+    margins = _survey(job, most)
+    if is_targeted:
+        margins = with_targets(margins, job.hinge)
     targets = [register_target(box.cx, box.cy) for box in margins.targets]
 
     @cache
@@ -164,13 +169,12 @@ def impose(
     return sheets
 
 
-def _survey(job: _Job, bleed: float, two_sided: bool) -> Margins:
-    """What a full sheet covers, with the register target where both sides are printed and cut."""
+def _survey(job: _Job, bleed: float) -> Margins:
+    """What a full sheet covers."""
     grid = job.grid
     full = _arrange(job, (bleed,) * grid.cells, False)
     marks = tuple(Box(x1, y1, x2 - x1, y2 - y1) for x1, y1, x2, y2 in full.lines)
-    margins = Margins(grid.paper, grid.block, full.inked, marks)
-    return with_targets(margins, job.hinge) if two_sided and job.marks.style != "none" else margins
+    return Margins(grid.paper, grid.block, full.inked, marks)
 
 
 def with_targets(margins: Margins, turning: Hinge) -> Margins:

@@ -272,7 +272,7 @@ def test_the_steps_of_folded_sheets(deck: Table) -> None:
     text = steps(deck, sides="gutterfold")
     order = ["Print everything on paper to fold.", "Score the sheets of `deck.pdf`", "Cut the pieces out"]
     assert sorted(order, key=text.index) == order
-    assert "the round targets of both halves must meet" in text
+    assert "each back must lie behind its front: the round targets in the margin meet" in text
     assert "### Paper to fold: 2 sheets\n\n100 to 160 g/m²" in printing(deck)
     assert "| 2, folded in half | landscape | fold, glue, cut out |" in printing(deck)
     assert "- Sides: **one side only**.\n" in printing(deck)

@@ -185,6 +185,19 @@ def test_grid_marks_show_where_corners_are_rounded(table: Table) -> None:
     assert min(dark["grid"]) == pytest.approx(175.7 - 35.3 * 0.707, abs=5)
 
 
+@pytest.mark.parametrize(("style", "has_targets"), [("corner", True), ("none", False)])
+@pytest.mark.parametrize("sides", ["duplex", "gutterfold"])
+def test_round_targets_show_whether_backs_lie_behind_round_fronts(
+    table: Table, sides: str, style: str, has_targets: bool
+) -> None:
+    tokens(table, "outline: circle\nback: true", '<circle cx="12" cy="12" r="9" fill="#2468ac"/>')
+    (file,) = table.build("demo", paper=PAPERS["a4"], sides=sides, marks=Marks(style)).files
+    assert file.has_targets == has_targets
+    told = (table.folder / "out/demo/PRINTING.md").read_text(encoding="utf-8")
+    assert ("lie behind its front: the round targets in the margin meet." in told) == has_targets
+    assert ("lie behind its front." in told) != has_targets
+
+
 def test_pieces_that_are_folded_are_cut_along_their_outline_once_glued(table: Table) -> None:
     tokens(table, "outline: circle\nback: true\nbleed: 3", copies=1)
     (file,) = table.build("demo", paper=PAPERS["a4"], sides="foldover").files
