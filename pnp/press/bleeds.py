@@ -13,6 +13,7 @@ from pnp.drawing.items import IDENTITY, Drawing, Form, Group, Item, Matrix, Segm
 from pnp.drawing.paths import bounds as path_bounds
 from pnp.drawing.paths import product, rectangle
 from pnp.geometry import Box
+from pnp.press.outlines import narrowed
 
 STRIP = 0.2
 """Width of the strip that is stretched, mm."""
@@ -42,7 +43,7 @@ def _enlarged(drawing: Drawing, trim: Box, bleed: float, outline: Segments) -> D
     """A drawing with bleed as wide at all ends of it; what is enlarged is seen beyond the outline alone."""
     x, y = (1 + 2 * bleed / length for length in drawing.size)
     under = Use(Form("face", drawing.items, trim), (x, 0, 0, y, -bleed, -bleed))
-    beyond = (*rectangle(*trim.inset(-bleed)), *outline)
+    beyond = (*rectangle(*trim.inset(-bleed)), *narrowed(outline, _OVERLAP))
     ring = Group((under,), clip=beyond, clip_rule="evenodd")
     return Drawing(drawing.size, bleed, (ring, Group(drawing.items, clip=outline)))
 

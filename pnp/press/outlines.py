@@ -61,10 +61,10 @@ def widened(outline: Segments, distance: float) -> Segments:
     if not distance:
         return outline
     points = corners_of(outline)
-    befores, afters = [points[-1], *points[:-1]], [*points[1:], points[0]]
-    tips = [_tip(*three, distance) for three in zip(befores, points, afters, strict=True)]
+    tips = _tips(points, distance)
     if rim(outline):
         return _closed(tips)
+    afters = [*points[1:], points[0]]
     bands = [_band(point, after, distance) for point, after in zip(points, afters, strict=True)]
     wedges = [
         _closed([first, tip, second, point])
@@ -75,6 +75,11 @@ def widened(outline: Segments, distance: float) -> Segments:
     return sum(wedges, sum(map(_closed, bands), _closed(points)))
 
 
+def narrowed(outline: Segments, distance: float) -> Segments:
+    """Any outline a little further in, mm: by less than it is wide anywhere."""
+    return _closed(_tips(corners_of(outline), -distance))
+
+
 def _closed(points: Sequence[Point]) -> Segments:
     return polygon([length for point in points for length in point], closed=True)
 
@@ -83,6 +88,12 @@ def _outwards(start: Point, end: Point) -> Point:
     """The direction away from an outline at one of its sides; its corners come clockwise."""
     length = hypot(end[0] - start[0], end[1] - start[1])
     return (end[1] - start[1]) / length, (start[0] - end[0]) / length
+
+
+def _tips(points: Sequence[Point], distance: float) -> list[Point]:
+    """The corners of an outline whose sides have moved outwards."""
+    befores, afters = [points[-1], *points[:-1]], [*points[1:], points[0]]
+    return [_tip(*three, distance) for three in zip(befores, points, afters, strict=True)]
 
 
 def _tip(before: Point, point: Point, after: Point, distance: float) -> Point:

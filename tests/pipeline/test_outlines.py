@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import math
 import re
 from io import BytesIO
+from math import acos, cos, pi, sin
 
 import pypdfium2
 import pytest
@@ -149,6 +149,18 @@ def test_bleed_may_be_made_round_an_outline(table: Table, how: str) -> None:
         assert seen(page, cx + 15.3 * dx, cy + 15.3 * dy) == WHITE
 
 
+@pytest.mark.parametrize("shape", ["circle", "M 0 0 L 24 5 L 20 20 L 5 24 Z"])
+def test_no_white_shows_between_a_face_and_bleed_made_of_it(table: Table, shape: str) -> None:
+    tokens(table, f'outline: "{shape}"\ngap: 8', '<rect width="24" height="24" fill="#2468ac"/>', copies=1)
+    table.build("demo", paper=PAPERS["a4"], bleed=3.0, bleed_from="edge", marks=Marks("none"))
+    (page,) = pages(table)
+    # 6 x 9 with 8 mm between: the middle is at 25 x 20.5 mm.
+    for step in range(120):
+        reach = [seen(page, 25 + at / 20 * cos(step), 20.5 + at / 20 * sin(step)) for at in range(480)]
+        # Where the ink ends, pixels are partly white.
+        assert set(reach[: reach.index(WHITE) - 6]) == {INK}, step
+
+
 def test_copies_are_written_once(table: Table) -> None:
     sizes = []
     for copies in (10, 40):
@@ -206,8 +218,8 @@ def test_pieces_that_are_folded_are_cut_along_their_outline_once_glued(table: Ta
     (page,) = pages(table)
     inked = sum(number for number, color in page.getcolors(1 << 20) or () if color == INK)
     # Two circles of 15 mm, 3 more than the piece, that meet at the fold 12 mm from their middles.
-    beyond = 15**2 * math.acos(12 / 15) - 12 * 9
-    assert inked == pytest.approx(2 * (math.pi * 15**2 - beyond) * 20**2, rel=0.02)
+    beyond = 15**2 * acos(12 / 15) - 12 * 9
+    assert inked == pytest.approx(2 * (pi * 15**2 - beyond) * 20**2, rel=0.02)
     told = (table.folder / "out/demo/PRINTING.md").read_text(encoding="utf-8")
     assert "until they are dry. Then cut those of `token.pdf` along their outlines.\n" in told
     assert (
