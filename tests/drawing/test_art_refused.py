@@ -158,6 +158,15 @@ def test_bombs(home: Path, name: str) -> None:
     assert time.process_time() - started < 5
 
 
+def test_many_rules_for_many_elements_take_no_time_together(home: Path) -> None:
+    rules = "".join(f".a{n}{{fill:red}}" for n in range(5000))
+    body = "".join(f'<rect class="a{n}" width="1" height="1"/>' for n in range(5000))
+    draw(home, f"<style>{rules}</style>{body}")
+    started = time.process_time()
+    Reading(folders=[home])(image())
+    assert time.process_time() - started < 2
+
+
 def test_a_folder_whose_name_is_no_text(tmp_path: Path) -> None:
     folder = tmp_path / os.fsdecode(b"\xff")
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from pnp.drawing.art.tree import Element
@@ -27,6 +28,13 @@ class Rule(NamedTuple):
     ids: frozenset[str]
     properties: dict[str, str]
 
+    @property
+    def mark(self) -> str:
+        """What an element must bear at least: `#id`, else `.class`, else its name or `*`."""
+        if self.ids:
+            return f"#{min(self.ids)}"
+        return f".{min(self.classes)}" if self.classes else self.name
+
     def names(self, element: Element, classes: frozenset[str]) -> bool:
         """Whether the selector holds for an element of these classes."""
         return (
@@ -37,11 +45,15 @@ class Rule(NamedTuple):
 
 
 class Sheet:
-    """The rules of all style sheets of a file, the weakest first."""
+    """The rules of all style sheets of a file."""
 
     def __init__(self, rules: Iterable[Rule] = ()) -> None:
-        self.rules = sorted(rules, key=lambda rule: rule.rank)
-        self.ids = frozenset(name for rule in self.rules for name in rule.ids)
+        weakest_first = sorted(rules, key=lambda rule: rule.rank)
+        self.rules: dict[str, list[tuple[int, Rule]]] = {}
+        """By their marks, with their place among all, the weakest first."""
+        for place, rule in enumerate(weakest_first):
+            self.rules.setdefault(rule.mark, []).append((place, rule))
+        self.ids = frozenset(name for rule in weakest_first for name in rule.ids)
         self.known: dict[tuple[str, str, str], dict[str, str]] = {}
         """What the rules say of an element by its name, classes and id."""
 
@@ -57,7 +69,8 @@ class Sheet:
         if found is None:
             found = self.known[key] = {}
             of = frozenset(classes.split())
-            for rule in self.rules:
+            marks = ("*", element.name, f"#{name}", *(f".{one}" for one in of))
+            for _, rule in sorted(chain.from_iterable(self.rules.get(mark, ()) for mark in marks)):
                 if rule.names(element, of):
                     found.update(rule.properties)
         return found
