@@ -64,7 +64,7 @@ def _view(root: Element, name: str, at: str) -> Box:
         "bad-picture",
         f'"{name}" does not say how large it is',
         at,
-        'give its <svg> a viewBox such as "0 0 100 140"',
+        f'give its <svg> a viewBox such as "0 0 100 140", of {FARTHEST:.0f} at most',
     )
 
 
