@@ -14,6 +14,7 @@ from pnp.laying import follows_outline
 from pnp.press.cuts import cuts_of_fullest
 from pnp.press.furniture import RULER
 from pnp.press.sheets import Sheet
+from pnp.source import Problem
 
 if TYPE_CHECKING:
     from pnp.writers.pdf import Document
@@ -55,6 +56,20 @@ def _file(component: Component, sheets: Sequence[Sheet], path: Path, options: Op
         sides=options.sides_of(component),
         is_backs=first.side == "back",
     )
+
+
+def same_names(files: Sequence[BuiltFile]) -> Iterator[Problem]:
+    """Files that would replace each other: those of backs may be called as a component is."""
+    seen: dict[Path, BuiltFile] = {}
+    for file in files:
+        first = seen.setdefault(file.path, file)
+        if first is not file:
+            message = (
+                f"two files would be called {file.path.name}: "
+                f"one of {first.component.id} and one of {file.component.id}"
+            )
+            place = file.component.sources.get("component", file.component.source)
+            yield Problem("duplicate-id", message, place, hint="call one of the components by another name")
 
 
 def _has_straight_cuts(component: Component, sheet: Sheet, options: Options) -> bool:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pnp.content.model import Component
 from pnp.drawing.items import Drawing, Segments
-from pnp.jobs import Options
-from pnp.press.grid import Grid
+from pnp.jobs import FOLDED, Options
+from pnp.press.grid import DoesNotFit, Grid
 from pnp.press.impose import impose
 from pnp.press.join import impose_parts
 from pnp.press.parting import Parting, whole_or_parts
 from pnp.press.sheets import Sheet
 from pnp.sides import owner_mark
+from pnp.source import Problem
 
 if TYPE_CHECKING:
     from pnp.press.foldover import Opened
@@ -60,6 +61,31 @@ def layout_of(component: Component, options: Options) -> Layout:
 
         return open_pieces(component.size, options.paper, gap)
     return whole_or_parts(component.size, options.paper, gap, component.join, options.tile)
+
+
+def too_large(component: Component, options: Options, error: DoesNotFit) -> Problem:
+    """What is told of a component that does not fit on the paper, and how else it may be printed."""
+    sides = options.sides_of(component)
+    hint = f"build with --paper {error.papers[0]}" if error.papers else "give --paper WIDTHxHEIGHTmm"
+    if component.foldover and sides == "foldover":
+        hint += ", or leave out foldover"
+    elif sides in FOLDED:
+        hint += ", or print it with --sides duplex"
+    elif not options.tile:
+        hint += ", or spread it over several sheets with --tile overlap"
+    name = f"{component.name}, opened" if sides == "foldover" else component.name
+    place = component.sources.get("size", component.source)
+    return Problem("does-not-fit", f"{name}: {error}", place, hint=hint)
+
+
+def missing_bleed(component: Component, options: Options) -> Iterator[Problem]:
+    """Bleed that is asked for and not drawn."""
+    bleed, reach = bleed_of(component, options), component.bleed
+    if component.cut and bleed > reach and options.bleed_from == "own":
+        message = f"{component.name} is drawn {reach:g} mm beyond its trim, and {bleed:g} mm are asked for"
+        hint = f"let its templates reach {bleed:g} mm out and write bleed: {bleed:g}, or --bleed-from edge"
+        place = component.sources.get("bleed", component.source)
+        yield Problem("no-bleed", message, place, "warning", hint)
 
 
 def sides_on(sheet: Sheet, component: Component, layout: Layout, options: Options) -> Sheet:

@@ -15,7 +15,7 @@ from pnp.content.model import Component, Piece
 from pnp.drawing.items import Shape
 from pnp.geometry import Box, Size
 from pnp.jobs import BuiltFile, Packed
-from pnp.laying import bleed_of
+from pnp.laying import bleed_of, missing_bleed
 from pnp.press.cuts import guillotine
 from pnp.press.grid import Grid
 from pnp.press.pack import Sort, pack
@@ -140,7 +140,7 @@ def _written(run: Run, common: _Common, folder: Path) -> list[tuple[BuiltFile, b
     """The PDF of common sheets, or two where backs go into a file of their own."""
     holder = _holder(run, common)
     for one in common.group:
-        run.report_bleed(one.component)
+        run.report.extend(missing_bleed(one.component, run.options))
     sheets = run.finished(holder, _imposed(run, common, run.options.sides_of(holder)))
     components = tuple(one.component for one in common.group)
     packed = Packed(

@@ -11,11 +11,11 @@ from pnp.changes.copies import Copy
 from pnp.content.model import PER_PLAYER, Component, ContentSet, Piece
 from pnp.drawing.items import Drawing
 from pnp.drawing.render import Facts
-from pnp.filing import document, filed
+from pnp.filing import document, filed, same_names
 from pnp.furnishing import Furnishing
 from pnp.instructions import instructions
-from pnp.jobs import FOLDED, BuiltFile, InkUse, Options, Progress, Result, no_progress
-from pnp.laying import bleed_of, follows_outline, laid, layout_of, outline_of, sides_on
+from pnp.jobs import BuiltFile, InkUse, Options, Progress, Result, no_progress
+from pnp.laying import follows_outline, laid, layout_of, missing_bleed, outline_of, sides_on, too_large
 from pnp.prepress import prepared
 from pnp.press.grid import DoesNotFit
 from pnp.press.parting import Parting
@@ -119,7 +119,7 @@ class Run:
         pages = ledger.pages(self.sides) if ledger and ledger.since and not self.report.has_errors else None
         if pages:
             made += self.printed_files(pages, folder)
-        self.report_same_names([file for file, _ in made])
+        self.report.extend(same_names([file for file, _ in made]))
         return dict(made)
 
     def measured(self, folder: Path, built: dict[BuiltFile, bytes]) -> dict[BuiltFile, bytes]:
@@ -169,20 +169,6 @@ class Run:
             self.report.add(Problem("bad-font", str(error), Source(error.path), hint=hint))
             return []
 
-    def report_same_names(self, files: Sequence[BuiltFile]) -> None:
-        """Report files that would replace each other: those of backs may be called as a component is."""
-        seen: dict[Path, BuiltFile] = {}
-        for file in files:
-            first = seen.setdefault(file.path, file)
-            if first is not file:
-                message = (
-                    f"two files would be called {file.path.name}: "
-                    f"one of {first.component.id} and one of {file.component.id}"
-                )
-                place = file.component.sources.get("component", file.component.source)
-                hint = "call one of the components by another name"
-                self.report.add(Problem("duplicate-id", message, place, hint=hint))
-
     def judge(self, component: Component) -> None:
         """Report every problem of a component, up to the layout of its sheets; backs are always drawn."""
         self.side = self.sides.judged
@@ -219,7 +205,7 @@ class Run:
         """The sheets of copies, ready to be printed; none where there are no copies or no layout."""
         if not copies or not layout:
             return []
-        self.report_bleed(component)
+        self.report.extend(missing_bleed(component, self.options))
         return self.finished(component, self.imposed(component, copies, layout))
 
     def finished(self, component: Component, sheets: list[Sheet]) -> list[Sheet]:
@@ -231,16 +217,7 @@ class Run:
         try:
             return layout_of(component, self.options)
         except DoesNotFit as error:
-            source, sides = component.sources.get("size", component.source), self.options.sides_of(component)
-            hint = f"build with --paper {error.papers[0]}" if error.papers else "give --paper WIDTHxHEIGHTmm"
-            if component.foldover and sides == "foldover":
-                hint += ", or leave out foldover"
-            elif sides in FOLDED:
-                hint += ", or print it with --sides duplex"
-            elif not self.options.tile:
-                hint += ", or spread it over several sheets with --tile overlap"
-            name = f"{component.name}, opened" if sides == "foldover" else component.name
-            self.report.add(Problem("does-not-fit", f"{name}: {error}", source, hint=hint))
+            self.report.add(too_large(component, self.options, error))
             return None
 
     def copies(self, component: Component) -> list[Copy]:
@@ -287,19 +264,6 @@ class Run:
         place = component.sources.get("copies", component.source)
         self.report.add(Problem("too-large", message, place, hint="lower `copies`"))
         return True
-
-    def report_bleed(self, component: Component) -> None:
-        """Report bleed that is asked for and not drawn."""
-        bleed = bleed_of(component, self.options)
-        if component.cut and bleed > component.bleed and self.options.bleed_from == "own":
-            reach, source = component.bleed, component.sources.get("bleed", component.source)
-            message = (
-                f"{component.name} is drawn {reach:g} mm beyond its trim, and {bleed:g} mm are asked for"
-            )
-            hint = (
-                f"let its templates reach {bleed:g} mm out and write bleed: {bleed:g}, or --bleed-from edge"
-            )
-            self.report.add(Problem("no-bleed", message, source, "warning", hint))
 
     def imposed(self, component: Component, copies: Sequence[Copy], layout: Layout) -> list[Sheet]:
         """The sheets of a component with their marks."""

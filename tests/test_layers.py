@@ -130,8 +130,8 @@ MAY_IMPORT = {
     "sharing": set(),
     "sides": {"content", "drawing", "typeset", "geometry", "project", "jobs", "sharing", "source"},
     "ledger": {"changes", "content", "jobs", "sides", "source", "typeset"},
-    "filing": {"content", "geometry", "job_line", "jobs", "laying", "press", "writers"},
-    "laying": {"content", "drawing.items", "drawing.outlines", "jobs", "press", "sides"},
+    "filing": {"content", "geometry", "job_line", "jobs", "laying", "press", "source", "writers"},
+    "laying": {"content", "drawing.items", "drawing.outlines", "jobs", "press", "sides", "source"},
     "large_print": {"content", "drawing.items", "geometry", "jobs", "laying", "press"},
     "prepress": {
         "changes.copies",
