@@ -14,7 +14,7 @@ from pnp.project import BUNDLED, SetPlace
 from pnp.sides import Sides
 from pnp.source import Report, Source
 from pnp.typeset.fonts import read_fonts
-from pnp.wording import show_flip, show_paper
+from pnp.words.phrases import show_flip, show_paper
 from pnp.writers.pdf import Document, pdf_bytes
 
 EDGE = 12.0

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from pnp.content.model import Component, ContentSet
 from pnp.geometry import paper_name
-from pnp.job_line import show_part
 from pnp.jobs import BuiltFile, Options
 from pnp.laying import follows_outline
 from pnp.press.cuts import cuts_of_fullest
 from pnp.press.furniture import RULER
 from pnp.press.sheets import Sheet
 from pnp.source import Problem
+from pnp.words.job_line import show_part
 
 if TYPE_CHECKING:
     from pnp.writers.pdf import Document

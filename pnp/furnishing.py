@@ -8,13 +8,13 @@ from functools import cached_property
 from pnp.content.model import Component, ContentSet
 from pnp.drawing.items import Drawing
 from pnp.geometry import Size
-from pnp.job_line import job_line, job_names
 from pnp.jobs import Options
 from pnp.press.furniture import RULER, SLUG_HEIGHT, left_out, place_furniture, slug_room
 from pnp.press.join import LABEL, join_ends, place_join_end
 from pnp.press.sheets import Sheet
 from pnp.sides import Sides
 from pnp.source import Problem, Report
+from pnp.words.job_line import job_line, job_names
 
 
 class Furnishing:

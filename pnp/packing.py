@@ -23,7 +23,7 @@ from pnp.press.packed import Laid, impose_packed
 from pnp.press.proof import proof_marks
 from pnp.press.sheets import Sheet
 from pnp.stocks import Stock, stock_of
-from pnp.wording import SEVERAL
+from pnp.words.phrases import SEVERAL
 
 if TYPE_CHECKING:
     from pnp.changes.tally import Tally

@@ -13,7 +13,6 @@ from pnp.drawing.items import Drawing
 from pnp.drawing.render import Facts
 from pnp.filing import document, filed, same_names
 from pnp.furnishing import Furnishing
-from pnp.instructions import instructions
 from pnp.jobs import BuiltFile, InkUse, Options, Progress, Result, no_progress
 from pnp.laying import follows_outline, laid, layout_of, missing_bleed, outline_of, sides_on, too_large
 from pnp.prepress import prepared
@@ -25,6 +24,7 @@ from pnp.sides import Sides, owner_mark
 from pnp.source import Problem, Report, Source
 from pnp.typeset.fonts import Fonts
 from pnp.typeset.sizes import AS_DRAWN, large_print
+from pnp.words.instructions import instructions
 
 if TYPE_CHECKING:
     from pnp.cache.keeper import Keeper

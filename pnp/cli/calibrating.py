@@ -55,7 +55,7 @@ def _refuse(report: Report, why: str) -> None:
 def write_sheet(paper: Size | None, flip: str | None, out: Path) -> int:
     """Make the page to print; the exit code."""
     from pnp.calibration import PaperTooSmall, calibration_pdf
-    from pnp.wording import show_flip, show_paper
+    from pnp.words.phrases import show_flip, show_paper
     from pnp.writers.files import replace_files
 
     options = usual()

@@ -12,7 +12,7 @@ from pnp.cli.written import drawn, write_picture
 from pnp.content.model import Component, Piece
 from pnp.geometry import Size
 from pnp.source import Report
-from pnp.wording import count
+from pnp.words.phrases import count
 
 if TYPE_CHECKING:
     from pnp.cli.stats import Told

@@ -47,7 +47,7 @@ def table(found: Contrast) -> Iterator[str]:
 
 def short_form(found: Contrast, first: str, second: str) -> Iterator[str]:
     """What changes from the first set to the second: a line for scores, each seat's wins, and length."""
-    from pnp.wording import count
+    from pnp.words.phrases import count
 
     games = found.first.games
     told = [

@@ -96,7 +96,7 @@ def show(report: Report) -> None:
 
 def summary(report: Report) -> str:
     """How many errors and warnings there are."""
-    from pnp.wording import count
+    from pnp.words.phrases import count
 
     return f"{count(report.count('error'), 'error')}, {count(report.count('warning'), 'warning')}"
 

@@ -9,10 +9,7 @@ from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pnp.backs import closing, show_sides
 from pnp.cli import output
-from pnp.cutting import show_cuts
-from pnp.instructions import show_instead
 from pnp.jobs import BuiltFile, InkUse, Options, Packed, Result, sheets_of
 from pnp.pipeline import build as build_sets
 from pnp.pipeline import check as check_sets
@@ -20,7 +17,10 @@ from pnp.pipeline import with_profile
 from pnp.press.marks import Marks
 from pnp.project import Project
 from pnp.source import Report, display_path
-from pnp.wording import count, show_paper, show_size
+from pnp.words.backs import closing, show_sides
+from pnp.words.cutting import show_cuts
+from pnp.words.instructions import show_instead
+from pnp.words.phrases import count, show_paper, show_size
 
 if TYPE_CHECKING:
     from pnp.cache.keeper import Keeper
@@ -214,7 +214,7 @@ def _tell_files(result: Result, chosen: Options) -> None:
     for line in closing(result.files, chosen.flip):
         print(line)
     if chosen.ink != "full" or chosen.large_print:
-        from pnp.easier import closing as easier_lines
+        from pnp.words.easier import closing as easier_lines
 
         for line in easier_lines(result.files, chosen):
             print(line)

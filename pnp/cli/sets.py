@@ -11,7 +11,7 @@ from pnp.cli import output
 from pnp.cli.build import Json, once
 from pnp.cli.options import MOST_PLAYERS
 from pnp.source import display_path
-from pnp.wording import count
+from pnp.words.phrases import count
 
 if TYPE_CHECKING:
     from pnp.content.model import Component, ContentSet

@@ -12,7 +12,7 @@ import typer
 from pnp.cli import completion, output
 from pnp.cli.build import Json
 from pnp.source import Problem, Report, did_you_mean, display_path
-from pnp.wording import count
+from pnp.words.phrases import count
 
 if TYPE_CHECKING:
     from pnp.content.model import Component, ContentSet

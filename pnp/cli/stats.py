@@ -149,7 +149,7 @@ def pieces_of(told: Told) -> Iterator[tuple[str, str, int, int]]:
 
 def lines(told: Told, bar: str) -> Iterator[str]:
     """Tables with bars of this letter."""
-    from pnp.wording import count
+    from pnp.words.phrases import count
 
     content, players = told.content, told.players
     yield f"{content.title} {content.version}".rstrip() + f", for {count(players, 'player')}"

@@ -10,7 +10,7 @@ from typing import Any, TextIO
 
 from pnp.rules.engine import CHANCE, Bot, Engine, Move, Outcome, State
 from pnp.rules.play import Event
-from pnp.wording import count
+from pnp.words.phrases import count
 
 
 class Answer(Enum):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pnp.geometry import PAPERS, Size
-from pnp.wording import show_paper
+from pnp.words.phrases import show_paper
 
 EXACT = 0.001
 """A scale this near to 1 is 1: nobody measures better."""

@@ -10,7 +10,7 @@ import pytest
 
 from pnp.geometry import PAPERS, Size
 from pnp.press.marks import Marks
-from pnp.wording import count, show_flip, show_paper
+from pnp.words.phrases import count, show_flip, show_paper
 from tests.pipeline.conftest import Table, side
 
 ONE = "title: The Box\npieces:\n- {id: one, title: One}\n"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from pnp.backs import FOLDING
 from pnp.content.model import Component, ContentSet
-from pnp.wording import show_flip, show_paper, show_size
+from pnp.words.backs import FOLDING
+from pnp.words.phrases import show_flip, show_paper, show_size
 
 if TYPE_CHECKING:
     from pnp.jobs import Options

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pnp.jobs import saved
-from pnp.wording import listed
+from pnp.words.phrases import listed
 
 if TYPE_CHECKING:
     from pnp.jobs import BuiltFile, Options

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from pnp.wording import listed
+from pnp.words.phrases import listed
 
 if TYPE_CHECKING:
     from pnp.jobs import BuiltFile

@@ -7,14 +7,22 @@ from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from pnp.backs import FOLDING, after_cutting, before_cutting, second_run, show_sides, sides_setting, trial
 from pnp.content.model import PER_PLAYER, Component, ContentSet
-from pnp.cutting import cutting
 from pnp.geometry import paper_name
 from pnp.jobs import sheets_of
 from pnp.stocks import PLAIN, STOCKS, TO_FOLD, stock_of
-from pnp.together import together
-from pnp.wording import count, listed, show_paper, show_size
+from pnp.words.backs import (
+    FOLDING,
+    after_cutting,
+    before_cutting,
+    second_run,
+    show_sides,
+    sides_setting,
+    trial,
+)
+from pnp.words.cutting import cutting
+from pnp.words.phrases import count, listed, show_paper, show_size
+from pnp.words.together import together
 
 if TYPE_CHECKING:
     from pnp.jobs import BuiltFile, Options
@@ -174,7 +182,7 @@ def _printer(options: Options) -> Iterator[str]:
 def _easier(files: Sequence[BuiltFile], options: Options) -> Iterator[str]:
     """What is said of other inks and of large print, where they were asked for."""
     if options.ink != "full" or options.large_print:
-        from pnp.easier import ink_used, large_print
+        from pnp.words.easier import ink_used, large_print
 
         yield from ink_used(files, options.ink)
         yield from large_print(files) if options.large_print else ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from pnp.wording import listed, show_flip
+from pnp.words.phrases import listed, show_flip
 
 if TYPE_CHECKING:
     from pnp.jobs import BuiltFile, Options

@@ -1,0 +1,1 @@
+"""What was built -> the words for whoever prints and cuts it: PRINTING.md, job lines, the end of a build."""
