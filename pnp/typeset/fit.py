@@ -7,59 +7,28 @@ from contextlib import contextmanager
 from math import inf, sqrt
 from typing import Any, NamedTuple
 
-from pnp.drawing.items import (
-    Break,
-    Drawing,
-    Form,
-    Group,
-    Item,
-    Matrix,
-    Origin,
-    Run,
-    Span,
-    Text,
-    TextFrame,
-    TextLine,
-    Use,
-)
-from pnp.geometry import POINT
-from pnp.source import Report, Source
-from pnp.typeset.breaks import BLANKS
-from pnp.typeset.chunks import Chunk, Part, TypeCase, TypeStyle, UnknownFamily
+from pnp.drawing.items import Drawing, Form, Group, Item, Matrix, Origin, Text, TextFrame, TextLine, Use
+from pnp.source import Report
+from pnp.typeset.agreement import Agreement, Fits
+from pnp.typeset.chunks import Chunk, TypeCase, TypeStyle, UnknownFamily
 from pnp.typeset.faults import flaws, outside, overflow, small, unknown_family
 from pnp.typeset.fonts import Fonts
-from pnp.typeset.lines import (
-    SLACK,
-    Line,
-    Paragraph,
-    Strip,
-    even_reach,
-    fill,
-    line_reach,
-    plain_words,
-    read_line,
-    read_paragraphs,
-    strips,
-    words_of,
+from pnp.typeset.frames import (
+    SHARE,
+    Layout,
+    flawed,
+    has_room,
+    lay_out,
+    placed,
+    run,
+    sizes_of,
+    surely_fits,
 )
+from pnp.typeset.lines import SLACK, Paragraph, Strip, fill, read_line, read_paragraphs, strips
 from pnp.typeset.sizes import AS_DRAWN, TypeSizes
 
 TOUCH = 0.02
 """Words this far beyond the safe area, in mm, still end on it."""
-STEP = POINT / 4
-"""By how much a size shrinks at a time, mm."""
-
-SHARE = {
-    "start": 0.0,
-    "middle": 0.5,
-    "end": 1.0,
-    "left": 0.0,
-    "center": 0.5,
-    "right": 1.0,
-    "top": 0.0,
-    "bottom": 1.0,
-}
-"""How much of the spare room comes before the text."""
 
 
 def fit(
@@ -107,14 +76,6 @@ class _Measured(NamedTuple):
     """Its chunks where one of them has a character that cannot be set."""
 
 
-class _Layout(NamedTuple):
-    """A frame's lines with their base lines below the top, and the room they need, in mm of the full size."""
-
-    rows: list[tuple[Line, float]]
-    width: float
-    height: float
-
-
 class _Setter:
     """Sets the items of one component side, each object once."""
 
@@ -126,12 +87,11 @@ class _Setter:
         self._done: dict[int, tuple[Item, ...]] = {}
         self._forms: dict[int, Form] = {}
         self._lines: dict[tuple[TypeStyle, str], _Measured] = {}
-        self._least: dict[tuple[Source, str], float] = {}
         self._scale = 1.0
         """By how much what is being set is enlarged by the groups round it."""
-        self._growths: dict[tuple[str, int, float], float] = {}
-        """How much the texts of a family, a weight and a size grow, all alike."""
+        self._agreement = Agreement(sizes)
         self._agreed: set[int] = set()
+        """Items that have had their say in it."""
         self._kinds: dict[type, Callable[[Any], tuple[Item, ...]]] = {
             TextLine: self._set_line,
             TextFrame: self._set_frame,
@@ -148,7 +108,7 @@ class _Setter:
         """Find the least size of each field whose texts shall be alike."""
         for item in items:
             if isinstance(item, (TextLine, TextFrame)):
-                if (item.fit == "together" or self._sizes.grows) and id(item) not in self._agreed:
+                if self._agreement.concerns(item) and id(item) not in self._agreed:
                     self._agreed.add(id(item))
                     self._agree(item)
             elif isinstance(item, (Group, Use)) and id(item) not in self._agreed:
@@ -160,44 +120,19 @@ class _Setter:
             sizes, fits = self._judge(item)
         except UnknownFamily:
             return
-        if self._sizes.grows and sizes and not (isinstance(item, TextLine) and item.width is None):
-            factor, style = self._sizes.most(max(sizes)), _style_of(item)
-            while factor > 1 and not fits(factor):
-                factor -= STEP / max(sizes)
-            self._growths[style] = max(1.0, min(factor, self._growths.get(style, factor)))
-        if item.fit != "together":
-            return
-        key = item.origin.template, item.origin.field
-        size = max(sizes) * _first_fitting(_factors(sizes, item.min_size), fits)[0]
-        self._least[key] = min(self._least.get(key, size), size)
+        if sizes:
+            self._agreement.take_in(item, sizes, fits)
 
-    def _judge(self, item: TextLine | TextFrame) -> tuple[list[float], Callable[[float], bool]]:
+    def _judge(self, item: TextLine | TextFrame) -> tuple[list[float], Fits]:
         """The sizes in a text, and whether it has room when they are all multiplied by a factor."""
         if isinstance(item, TextLine):
             measured = self._measure(item)
             return measured.sizes, _line_fits(measured, item.width)
         paragraphs = self._read(item)
-        return _sizes(paragraphs), self._frame_fits(item, paragraphs)
+        return sizes_of(paragraphs), self._frame_fits(item, paragraphs)
 
-    def _frame_fits(self, item: TextFrame, paragraphs: list[Paragraph]) -> Callable[[float], bool]:
-        return lambda factor: _has_room(item, self._lay_out(item, paragraphs, factor), factor)
-
-    def _choose(
-        self, item: TextLine | TextFrame, sizes: list[float], fits: Callable[[float], bool]
-    ) -> tuple[float, bool]:
-        """The factor to set a text with, and whether it has room then."""
-        if self._sizes.grows and sizes:
-            alike = self._growths.get(_style_of(item), 1.0)
-            # Type that stays too small for the sake of others grows for itself as far as it must.
-            for growth in (self._sizes.least / (min(sizes) * self._scale), alike):
-                if growth >= max(1.0, alike) and fits(growth):
-                    return growth, True
-        if item.fit == "shrink":
-            return _first_fitting(_factors(sizes, item.min_size), fits)
-        factor = 1.0
-        if item.fit == "together":
-            factor = min(1.0, self._least[item.origin.template, item.origin.field] / max(sizes))
-        return factor, fits(factor)
+    def _frame_fits(self, item: TextFrame, paragraphs: list[Paragraph]) -> Fits:
+        return lambda factor: has_room(item, lay_out(item, paragraphs, factor, self._case), factor)
 
     def _set_items(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
         found: list[Item] = []
@@ -238,7 +173,7 @@ class _Setter:
                 self._done[id(item)] = ()
                 if isinstance(item, TextLine):
                     self._size_line(item)
-                elif isinstance(item, TextFrame) and not self._surely_fits(item):
+                elif isinstance(item, TextFrame) and not surely_fits(item, self._case, self._is_small):
                     self._size_frame(item)
                 elif isinstance(item, Group):
                     with self._scaled(_scale(item.matrix)):
@@ -259,7 +194,7 @@ class _Setter:
         if sized is None:
             return ()
         measured, factor, left = sized
-        runs = tuple([_run(strip, left, item.y, factor) for strip in measured.strips])
+        runs = tuple([run(strip, left, item.y, factor) for strip in measured.strips])
         return (Text(runs),) if runs else ()
 
     def _size_line(self, item: TextLine) -> tuple[_Measured, float, float] | None:
@@ -273,8 +208,14 @@ class _Setter:
             self._report.extend(flaws(item.origin, measured.flawed))
         factor, good = 1.0, True
         room = item.width
-        if room is not None and measured.sizes and (measured.width > room + SLACK or self._must_choose(item)):
-            factor, good = self._choose(item, measured.sizes, _line_fits(measured, room))
+        if (
+            room is not None
+            and measured.sizes
+            and (measured.width > room + SLACK or self._agreement.must_choose(item))
+        ):
+            factor, good = self._agreement.choose(
+                item, measured.sizes, self._scale, _line_fits(measured, room)
+            )
             if not good:
                 size = max(measured.sizes) * factor
                 self._report.add(
@@ -287,10 +228,6 @@ class _Setter:
         if good and item.limits:
             self._judge_ends(item, item.limits, left, left + measured.width * factor)
         return measured, factor, left
-
-    def _must_choose(self, item: TextLine | TextFrame) -> bool:
-        """Whether a size must be chosen for a text that has room as it is."""
-        return item.fit == "together" or bool(self._growths)
 
     def _judge_size(self, origin: Origin, sizes: Sequence[float], factor: float) -> None:
         """Report type that is smaller than it must be."""
@@ -323,13 +260,13 @@ class _Setter:
         if not paragraphs:
             return _Measured(0.0, [], [], ())
         (line,) = fill(paragraphs[0], float("inf"), self._case)
-        return _Measured(line.width, strips(line)[0], _sizes(paragraphs), _flawed(paragraphs))
+        return _Measured(line.width, strips(line)[0], sizes_of(paragraphs), flawed(paragraphs))
 
     def _set_frame(self, item: TextFrame) -> tuple[Item, ...]:
         sized = self._size_frame(item)
-        return _place(item, *sized) if sized else ()
+        return placed(item, *sized) if sized else ()
 
-    def _size_frame(self, item: TextFrame) -> tuple[_Layout, float] | None:
+    def _size_frame(self, item: TextFrame) -> tuple[Layout, float] | None:
         """A frame's lines and the factor to set them with; None where it has none or they cannot be set."""
         try:
             paragraphs = self._read(item)
@@ -338,68 +275,24 @@ class _Setter:
             return None
         if not paragraphs:
             return None
-        self._report.extend(flaws(item.origin, _flawed(paragraphs)))
+        self._report.extend(flaws(item.origin, flawed(paragraphs)))
         factor = 1.0
-        layout = self._lay_out(item, paragraphs, factor)
-        sizes = _sizes(paragraphs)
-        if not _has_room(item, layout, factor) or self._must_choose(item):
-            factor, good = self._choose(item, sizes, self._frame_fits(item, paragraphs))
-            layout = self._lay_out(item, paragraphs, factor)
+        layout = lay_out(item, paragraphs, factor, self._case)
+        sizes = sizes_of(paragraphs)
+        if not has_room(item, layout, factor) or self._agreement.must_choose(item):
+            factor, good = self._agreement.choose(
+                item, sizes, self._scale, self._frame_fits(item, paragraphs)
+            )
+            layout = lay_out(item, paragraphs, factor, self._case)
             if not good:
                 self._report_overflow(item, layout, factor, max(sizes) * factor)
         self._judge_size(item.origin, sizes, factor)
         return layout, factor
 
-    def _surely_fits(self, item: TextFrame) -> bool:
-        """Whether words that are parted by blanks fit in however their lines come to be filled.
-
-        Each line but the last is as full as the widest word lets it be.
-        """
-        total = widest = blanks = 0.0
-        reaches: set[tuple[float, float]] = set()
-        is_parted = True
-        for span in item.content:
-            if not isinstance(span, Span) or item.fit == "together":
-                return False
-            try:
-                style = self._case.style(span.style)
-            except UnknownFamily:
-                return False
-            widths = self._case.widths(style, words_of(span.text))
-            if widths and not is_parted and span.text[0] not in BLANKS:
-                return False
-            is_parted = span.text[-1] in BLANKS if widths else is_parted or bool(span.text)
-            total += sum(widths)
-            widest = max(widest, *widths, 0.0)
-            # What stands behind a space of another style has at most that space more.
-            blanks += self._case.widest(style, "")
-            reaches.add(style.reach(item.leading))
-            if style.flawed or len(reaches) > 1 or self._is_small(style.look.size):
-                return False
-        spare = item.box.width - widest - blanks
-        if spare <= 0 or not reaches:
-            return False
-        return (int((total + blanks) / spare) + 1) * sum(*reaches) <= item.box.height
-
     def _read(self, item: TextFrame) -> list[Paragraph]:
         return read_paragraphs(item.content, self._case, self._set_form)
 
-    def _lay_out(self, item: TextFrame, paragraphs: list[Paragraph], factor: float) -> _Layout:
-        rows = []
-        width = y = 0.0
-        room = item.box.width / factor
-        for number, paragraph in enumerate(paragraphs):
-            if number:
-                y += paragraph.gap
-            even = even_reach(paragraph, item.leading)
-            for line in fill(paragraph, room, self._case):
-                above, below = even or line_reach(paragraph, line, item.leading)
-                rows.append((line, y + above))
-                y += above + below
-                width = max(width, line.width)
-        return _Layout(rows, width, y)
-
-    def _report_overflow(self, item: TextFrame, layout: _Layout, factor: float, size: float) -> None:
+    def _report_overflow(self, item: TextFrame, layout: Layout, factor: float, size: float) -> None:
         box = item.box
         if layout.width * factor > box.width + SLACK:
             widest = max((line for line, _ in layout.rows), key=lambda line: line.width)
@@ -415,103 +308,11 @@ class _Setter:
         self._report.add(unknown_family(origin, str(error), self._fonts.families))
 
 
-def _place(item: TextFrame, layout: _Layout, factor: float) -> tuple[Item, ...]:
-    """The words of a frame as one text, its icons as uses of their forms."""
-    box = item.box
-    top = box.y + SHARE[item.valign] * (box.height - layout.height * factor)
-    share = SHARE[item.align]
-    runs: list[Run] = []
-    uses: list[Item] = []
-    for line, base in layout.rows:
-        left = box.x + share * (box.width - line.width * factor)
-        y = top + base * factor
-        if line.look is not None and line.chunks:
-            size, spacing, paint = line.look
-            words = plain_words(line.chunks)
-            width = line.width * factor
-            runs.append(Run(left, y, size * factor, words, paint, spacing * factor, width))
-            continue
-        found, icons = strips(line)
-        for strip in found:
-            runs.append(_run(strip, left, y, factor))
-        for x, part in icons:
-            uses.append(_icon(part, left + x * factor, y, factor))
-    return (Text(tuple(runs)), *uses) if runs else tuple(uses)
-
-
-def _run(strip: Strip, left: float, base: float, factor: float) -> Run:
-    size, spacing, paint = strip.look
-    return Run(
-        left + strip.x * factor,
-        base,
-        size * factor,
-        strip.words,
-        paint,
-        spacing * factor,
-        strip.width * factor,
-    )
-
-
-def _icon(part: Part, left: float, base: float, factor: float) -> Use:
-    """The form scaled to the icon's height, the lower edge of its box on the base line."""
-    assert part.form is not None
-    box = part.form.box
-    scale = part.height * factor / box.height
-    return Use(part.form, (scale, 0.0, 0.0, scale, left - scale * box.x, base - scale * box.bottom))
-
-
-def _line_fits(measured: _Measured, room: float | None) -> Callable[[float], bool]:
+def _line_fits(measured: _Measured, room: float | None) -> Fits:
     return lambda factor: room is None or measured.width * factor <= room + SLACK
-
-
-def _has_room(item: TextFrame, layout: _Layout, factor: float) -> bool:
-    return (
-        layout.height * factor <= item.box.height + SLACK and layout.width * factor <= item.box.width + SLACK
-    )
-
-
-def _sizes(paragraphs: list[Paragraph]) -> list[float]:
-    return [style.look.size for paragraph in paragraphs for style in paragraph.styles]
-
-
-def _flawed(paragraphs: list[Paragraph]) -> list[Chunk]:
-    """All chunks, if any of the styles in use has met a character it cannot set."""
-    if not any(style.flawed for paragraph in paragraphs for style in paragraph.styles):
-        return []
-    return [chunk for paragraph in paragraphs for chunk in paragraph.chunks]
 
 
 def _scale(matrix: Matrix) -> float:
     """How much a matrix enlarges."""
     a, b, c, d, _, _ = matrix
     return sqrt(abs(a * d - b * c))
-
-
-def _style_of(item: TextLine | TextFrame) -> tuple[str, int, float]:
-    """The family, weight and size of the largest words of a text."""
-    spans = item.spans if isinstance(item, TextLine) else item.content
-    styles = [span.style for span in spans if not isinstance(span, Break)]
-    largest = max(styles, key=lambda style: style.size)
-    return largest.family, largest.weight, round(largest.size, 3)
-
-
-def _factors(sizes: list[float], min_size: float) -> Iterator[float]:
-    """Full size, then smaller by STEP of the largest type each time, down to the floor of the smallest."""
-    largest, smallest = max(sizes), min(sizes)
-    least = max(min_size, STEP) / smallest
-    yield 1.0
-    factor = 1 - STEP / largest
-    while factor > least:
-        yield factor
-        factor -= STEP / largest
-    if least < 1:
-        yield least
-
-
-def _first_fitting(factors: Iterator[float], fits: Callable[[float], bool]) -> tuple[float, bool]:
-    """The first factor that fits, else the last one tried."""
-    factor = 1.0
-    for factor in factors:
-        if fits(factor):
-            return factor, True
-    return factor, False
