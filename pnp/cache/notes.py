@@ -13,6 +13,7 @@ from typing import Any
 from pnp.content.model import Component, ContentSet, Piece
 from pnp.content.values import Places
 from pnp.drawing.items import Drawing
+from pnp.drawing.naming import inspected
 from pnp.drawing.render import Drawer
 from pnp.drawing.skeletons import filled, gap, signature, skeleton
 from pnp.project import SetPlace
@@ -66,7 +67,7 @@ class Notes:
         drawn: set[int] = set()
         for row in rows:
             prepared = drawer.prepared(row[0], row[1])
-            inspection = drawer.inspected(prepared.template.name or "") if prepared else None
+            inspection = inspected(drawer.sandbox, prepared.template.name or "") if prepared else None
             if prepared is None or inspection is None or inspection.is_open or prepared.side.rim:
                 self.is_open = True
             elif row[0] is component:

@@ -8,8 +8,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from jinja2 import TemplateSyntaxError
+
 from pnp.content.model import Entry, Piece
-from pnp.source import Source, near_word
+from pnp.content.text import UnusableFile
+from pnp.source import Problem, Source, near_word
 
 WARNINGS = frozenset(("outside-safe-area", "low-resolution", "no-bleed", "stretched-picture", "too-much-ink"))
 WRITTEN = frozenset(
@@ -51,6 +54,21 @@ def undefined(message: str) -> str:
     if found:
         return f"there is no `{found[2]}` in {_NOUNS.get(found[1], found[1])}"
     return message.replace("'", "`")
+
+
+def unusable(error: BaseException, path: Path) -> Problem:
+    """A template that cannot be read or compiled."""
+    if isinstance(error, UnusableFile):
+        return error.problem
+    if isinstance(error, TemplateSyntaxError):
+        file = Path(error.filename) if error.filename else path
+        message = f"template syntax: {error.message}"
+        return Problem("template-syntax", message, Source(file, error.lineno))
+    if isinstance(error, ValueError):
+        reason = "a number in it is too long"
+    else:
+        reason = f"too much stands inside of each other ({error})"
+    return Problem("template-syntax", f"template syntax: {reason}", Source(path))
 
 
 def near_name(message: str, tokens: Iterable[str], piece: Piece | None) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from jinja2 import Template, TemplateError, TemplateNotFound, TemplateSyntaxError, UndefinedError
+from jinja2 import TemplateError, TemplateNotFound, TemplateSyntaxError, UndefinedError
 from jinja2.exceptions import SecurityError
 
 from pnp.content.model import Component, ContentSet, Piece
@@ -16,14 +16,14 @@ from pnp.drawing.alike import alike
 from pnp.drawing.boxes import named_boxes
 from pnp.drawing.colours import hexadecimal
 from pnp.drawing.contrast import Contrasts, Faint
-from pnp.drawing.faults import WARNINGS, WRITTEN, line_that_ran, near_name, quoted_field, undefined
+from pnp.drawing.faults import WARNINGS, WRITTEN, line_that_ran, near_name, quoted_field, undefined, unusable
 from pnp.drawing.filters import Budget, TooLong
-from pnp.drawing.generator import STEADY
 from pnp.drawing.homes import Homes
-from pnp.drawing.inspection import Inspection
 from pnp.drawing.interpret import Interpreter, Side
 from pnp.drawing.items import Drawing, Form, Origin
+from pnp.drawing.naming import UNUSABLE, keeps_steady, variables
 from pnp.drawing.pictures import Pictures
+from pnp.drawing.prepared import Prepared, rim_of
 from pnp.drawing.sandbox import Sandbox
 from pnp.drawing.symbols import NoPiece
 from pnp.drawing.tags import BadMarkup, Tag, Tags
@@ -31,7 +31,7 @@ from pnp.drawing.theme import Boxes, Measures
 from pnp.source import Problem, Report, Severity, Source
 
 if TYPE_CHECKING:
-    from pnp.drawing.outlines import Rim
+    pass
 
 Facts = Callable[[Component, Piece], Mapping[str, Any]]
 """What a game says of a piece beyond its fields."""
@@ -39,10 +39,6 @@ Facts = Callable[[Component, Piece], Mapping[str, Any]]
 _PICTURED = re.compile(r"""href\s*=\s*["']((?:face|back):[^"']*)["']""")
 _AS_PYTHON = (TypeError, ValueError, ArithmeticError, LookupError, AttributeError)
 """What an expression of a template may raise."""
-_EACH = {"piece", "owner", "facts"}
-"""Names that stand for something else on each piece."""
-_UNUSABLE = (TemplateError, UnusableFile, SyntaxError, ValueError, RecursionError, MemoryError)
-"""What compiling a template may raise."""
 
 
 def no_facts(component: Component, piece: Piece) -> Mapping[str, Any]:
@@ -53,49 +49,6 @@ def no_facts(component: Component, piece: Piece) -> Mapping[str, Any]:
 def no_pieces(href: str) -> Form | None:
     """Refuse to picture a piece: where a template is drawn for itself there is no other."""
     raise NoPiece("no pieces are at hand")
-
-
-def rim_of(component: Component, *, is_back: bool) -> Rim | None:
-    """The outline of pieces where it leaves less room than their trim; ValueError where it cannot be cut."""
-    if component.corner <= component.safe and not component.has_outline:
-        return None
-    from pnp.drawing.outlines import from_behind, outline, rim
-
-    edge = outline(component.size, component.outline, component.corner)
-    return rim(from_behind(edge, component.size) if is_back else edge)
-
-
-class _Prepared:
-    """One template made ready for one component: what is the same for all of its pieces."""
-
-    def __init__(self, template: Template, file: Path, boxes: Boxes, side: Side) -> None:
-        self.template = template
-        self.file = file
-        self.boxes = boxes
-        self.side = side
-        self.drawn: dict[str, Drawing] = {}
-        """Drawings by their SVG: pieces that look alike share one."""
-        self.pieces: dict[str, Piece] = {}
-        """The first piece with each of them."""
-        self.is_common = False
-        """Whether all pieces look alike, as backs do: its templates do not ask which piece it is."""
-        self.common: dict[str, Drawing] = {}
-        """The one drawing of each owner then."""
-        self.kept: dict[str, str] | None = None
-        """Runs of text that are the same on all pieces; None where there may be none."""
-        self.context = template.new_context({})
-
-    def text(self, **names: Any) -> str:
-        """What the template puts out for names that differ from piece to piece."""
-        context = self.context
-        context.parent.update(names)
-        context.vars.clear()
-        context.exported_vars.clear()
-        context.blocks = {name: [block] for name, block in self.template.blocks.items()}
-        try:
-            return "".join(self.template.root_render_func(context))
-        except Exception:
-            self.template.environment.handle_exception()
 
 
 class Drawer:
@@ -146,8 +99,8 @@ class Drawer:
             keeps_texts=not places,
         )
         self.contrasts = Contrasts()
-        self.templates: dict[tuple[str, str], _Prepared | None] = {}
-        self.current: _Prepared
+        self.templates: dict[tuple[str, str], Prepared | None] = {}
+        self.current: Prepared
         self.piece: Piece | None = None
         self.told: set[Any] = set()
         """Faults that `told_to` has, without the piece."""
@@ -161,52 +114,7 @@ class Drawer:
     def uses(self, variable: str, component: Component, name: str) -> bool:
         """Whether a template, or one that it takes in, may name a variable such as `owner` or `facts`."""
         prepared = self.prepared(component, name)
-        return prepared is not None and variable in self.named(prepared.template.name or "", set())
-
-    def named(self, name: str, seen: set[str]) -> set[str]:
-        """The variables that a template names; all where it takes in what nobody knows beforehand."""
-        if name in seen:
-            return set()
-        seen.add(name)
-        try:
-            found = self.sandbox.named(name)
-        except _UNUSABLE:
-            return set()
-        taken_in = (_EACH if other is None else self.named(other, seen) for other in found.templates)
-        return set(found.variables).union(*taken_in)
-
-    def inspected(self, name: str, seen: set[str] | None = None) -> Inspection:
-        """What a template and all that it takes in do with the piece at hand."""
-        seen = seen if seen is not None else set()
-        seen.add(name)
-        try:
-            found = self.sandbox.named(name)
-        except _UNUSABLE:
-            return Inspection(frozenset(), frozenset(), True)
-        shown, asked, is_open = found.inspection
-        for other in found.templates:
-            if other is None:
-                is_open = True
-            elif other not in seen:
-                inner = self.inspected(other, seen)
-                shown, asked, is_open = shown | inner.shown, asked | inner.asked, is_open or inner.is_open
-        return Inspection(shown, asked, is_open)
-
-    def keeps_steady(self, name: str) -> bool:
-        """Whether what is steady in a template is so: nothing taken in gives other values to its names."""
-        seen: set[str] = set()
-        waiting = [name]
-        while waiting:
-            other = waiting.pop()
-            seen.add(other)
-            try:
-                found = self.sandbox.named(other)
-            except _UNUSABLE:
-                return False
-            if None in found.templates or found.given & STEADY:
-                return False
-            waiting += [each for each in found.templates if each is not None and each not in seen]
-        return True
+        return prepared is not None and variable in variables(self.sandbox, prepared.template.name or "")
 
     def svg(self, component: Component, name: str, piece: Piece, owner: str = "A") -> str | None:
         """The SVG of one side of one piece; None, and problems in the report, where the template fails."""
@@ -260,7 +168,7 @@ class Drawer:
         self.current, self.piece, self.report = kept
         return found
 
-    def prepared(self, component: Component, name: str) -> _Prepared | None:
+    def prepared(self, component: Component, name: str) -> Prepared | None:
         """A template made ready for a component, once; None, and a problem, where it cannot be."""
         key = (component.name, name)
         if key not in self.templates:
@@ -270,14 +178,14 @@ class Drawer:
             self.templates[key] = self.prepare(component, name, found) if found else None
         return self.templates[key]
 
-    def prepare(self, component: Component, name: str, found: str) -> _Prepared | None:
+    def prepare(self, component: Component, name: str, found: str) -> Prepared | None:
         """Compile a template and gather what it may name."""
         path = self.homes.loader.find(found) or Path(found)
         self.budget.renew()
         try:
             loaded = self.sandbox.get_template(found)
-        except _UNUSABLE as error:
-            self.unusable(error, path)
+        except UNUSABLE as error:
+            self.report.add(unusable(error, path))
             return None
         size, bleed = component.size, component.bleed
         layout = self.boxes.get(name.split(".", maxsplit=1)[0], {})
@@ -291,17 +199,17 @@ class Drawer:
             source = component.sources.get("outline", component.source)
             self.report.add(Problem("bad-value", f"outline of {component.name}: {error}", source))
             return None
-        prepared = _Prepared(
+        prepared = Prepared(
             template,
             path,
             boxes,
             Side(size, bleed if self.bleeds else 0.0, component.safe if component.cut else None, rim),
         )
-        prepared.kept = {} if self.keeps_steady(found) else None
-        prepared.is_common = not self.places and not self.named(found, set()) & {"piece", "facts"}
+        prepared.kept = {} if keeps_steady(self.sandbox, found) else None
+        prepared.is_common = not self.places and not variables(self.sandbox, found) & {"piece", "facts"}
         return prepared
 
-    def rendered(self, prepared: _Prepared, piece: Piece, owner: str, facts: Mapping[str, Any]) -> str | None:
+    def rendered(self, prepared: Prepared, piece: Piece, owner: str, facts: Mapping[str, Any]) -> str | None:
         """The text a template puts out for a piece."""
         self.budget.renew()
         self.sandbox.kept = prepared.kept
@@ -320,7 +228,7 @@ class Drawer:
         except TemplateNotFound as error:
             self.fault("missing-file", f'no template "{error.name}"', error, self.near(error))
         except (TemplateSyntaxError, UnusableFile, SyntaxError) as error:
-            self.unusable(error, prepared.file)
+            self.report.add(unusable(error, prepared.file))
         except (TemplateError, *_AS_PYTHON) as error:
             self.fault("template-error", f"the template fails: {error}", error)
         return None
@@ -340,21 +248,6 @@ class Drawer:
         """A hint for a template that another takes in."""
         known = self.homes.near(str(error.name))
         return known or "templates are named from the folder templates on: mine/part.j2"
-
-    def unusable(self, error: BaseException, path: Path) -> None:
-        """Report a template that cannot be read or compiled."""
-        if isinstance(error, UnusableFile):
-            self.report.add(error.problem)
-        elif isinstance(error, TemplateSyntaxError):
-            file = Path(error.filename) if error.filename else path
-            message = f"template syntax: {error.message}"
-            self.report.add(Problem("template-syntax", message, Source(file, error.lineno)))
-        elif isinstance(error, ValueError):
-            message = "template syntax: a number in it is too long"
-            self.report.add(Problem("template-syntax", message, Source(path)))
-        else:
-            message = f"template syntax: too much stands inside of each other ({error})"
-            self.report.add(Problem("template-syntax", message, Source(path)))
 
     def fault(self, name: str, message: str, error: BaseException, hint: str = "") -> None:
         """Report a fault of the template at the line where it ran, with the first piece that it strikes."""

@@ -9,6 +9,7 @@ from jinja2 import Environment
 
 from pnp.content.model import Component, ContentSet, Piece, Players
 from pnp.drawing.inspection import inspect
+from pnp.drawing.naming import inspected
 from pnp.drawing.render import Drawer
 from pnp.drawing.skeletons import filled, gap, signature, skeleton
 from pnp.geometry import Size
@@ -80,9 +81,9 @@ def test_templates_that_are_taken_in_are_looked_at_too(tmp_path: Path) -> None:
         other="{{ piece.cost > 3 }}{% block art %}{% endblock %}",
     )
     assert made.prepared(component, "face.j2")
-    assert made.inspected("mine/face.j2").is_open
-    assert made.inspected("mine/plain.j2") == ({"title"}, {"cost"}, False)
-    assert made.inspected("mine/none.j2").is_open
+    assert inspected(made.sandbox, "mine/face.j2").is_open
+    assert inspected(made.sandbox, "mine/plain.j2") == ({"title"}, {"cost"}, False)
+    assert inspected(made.sandbox, "mine/none.j2").is_open
 
 
 def test_gaps_are_filled_with_what_the_template_would_put_out(tmp_path: Path) -> None:
