@@ -151,13 +151,14 @@ def _shared(files: Sequence[BuiltFile]) -> Iterator[str]:
             "those that free all pieces with a trimmer, from edge to edge."
         )
         yield ""
-        yield f"| sheet | {' | '.join(titles)} | cuts |"
-        yield "|---" * (len(titles) + 2) + "|"
+        yield "| sheet | pieces | cuts |"
+        yield "|---|---|---|"
         sheets = enumerate(zip(file.packed.sheets, file.packed.cuts, strict=True), 1)
         for (pieces, cuts), alike in groupby(sheets, key=itemgetter(1)):
             numbers = [number for number, _ in alike]
             which = f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
-            yield f"| {which} | {' | '.join(str(n) if n else '' for n in pieces)} | {cuts} |"
+            held = ", ".join(f"{title}: {n}" for n, title in zip(pieces, titles, strict=True) if n)
+            yield f"| {which} | {held} | {cuts} |"
         yield ""
 
 
