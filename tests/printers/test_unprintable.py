@@ -103,3 +103,12 @@ def test_job_line_and_ruler_keep_out_where_there_is_room(table: Table, margins: 
     result = table.build("demo", printer="office", paper=PAPERS[paper])
     assert not [problem.message for problem in result.report if "job line" in problem.message]
     assert result.files[0].has_ruler
+
+
+def test_what_is_sent_beyond_the_paper_is_told_without_margins(table: Table) -> None:
+    """3 x 88.9 mm at 94 % are sent as 283.72 mm: (283.72 - 279.4) / 2 = 2.2 mm beyond Letter."""
+    table.set({"cards": "pieces:\n- {id: one, title: One, copies: 9}\n"})
+    table.write("printers.yaml", "office: {scale_y: 0.94}\nexact: {x: 0.5}\n")
+    problems = [p.message for p in table.build("demo", printer="office").report]
+    assert any("pieces would have to reach 2.2 mm beyond the top edge of the paper" in p for p in problems)
+    assert not list(table.build("demo", printer="exact").report)
