@@ -30,7 +30,7 @@ def calibration_pdf(paper: Size, flip: str) -> bytes:
 
     Raises PaperTooSmall where white of 12 mm all round would be left no room.
     """
-    paper = paper if paper.width <= paper.height else paper.turned
+    paper = paper.standing
     least = Size(TARGET.width + 2 * EDGE, TARGET.height + 2 * EDGE)
     if paper.width < least.width or paper.height < least.height:
         raise PaperTooSmall(f"the calibration sheet takes a paper of at least {least}, not {paper}")

@@ -21,6 +21,11 @@ class Size(NamedTuple):
         """The same size on its side."""
         return Size(self.height, self.width)
 
+    @property
+    def standing(self) -> Size:
+        """The same size with its longer side upright."""
+        return self if self.width <= self.height else self.turned
+
     def __str__(self) -> str:
         return f"{self.width:g} x {self.height:g} mm"
 

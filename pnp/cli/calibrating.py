@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.cli import output
 from pnp.cli.gaming import Refused
-from pnp.geometry import Size
+from pnp.geometry import PAPERS, Size, parse_size
 from pnp.printers.profile import Offset, Profile, show_margins, show_profile
 from pnp.printers.store import FILE, Stored, config_folder, read_printers, with_printer
 from pnp.source import Report, display_path, near_word
@@ -94,7 +94,8 @@ def set_profile(name: str, said: dict[str, Any]) -> int:
         said["flip"] = options.flip
     file = write_profile(name, said)
     profile = known_one(name).profile
-    tell_scale(profile.scale_x, profile.scale_y, options.paper)
+    paper = parse_size(profile.paper, PAPERS) if profile.paper else options.paper
+    tell_scale(profile.scale_x, profile.scale_y, paper.standing)
     print(f"{name}: {told(profile)}")
     print(f"{display_path(file)}; {NEXT.format(name)}")
     return 0
