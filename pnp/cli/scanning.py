@@ -83,8 +83,7 @@ def scan(
     """
     options = usual()
     known()
-    paper = paper or options.paper
-    paper = paper if paper.width <= paper.height else paper.turned
+    paper = (paper or options.paper).standing
     found = _measured(name, files, paper, flip or options.flip, dpi)
     kind = tell_scale(*found.scale, paper)
     file = write_profile(name, found.said(keep_scale)) if keep_scale or kind != "window" else None
@@ -154,7 +153,8 @@ def _scan_lines(found: Scan) -> Iterator[str]:
             place = show_offset(side.offset) or "in its place"
             yield (
                 f"{side.side}: {100 * side.scale_x:.2f} % x {100 * side.scale_y:.2f} %, {place}  "
-                f"({side.markers} of 6 squares, {side.residual:.2f} mm apart; by the {side.frame})"
+                f"({side.markers} of 6 squares, {side.residual:.2f} mm from where they belong; "
+                f"by the {side.frame})"
             )
     if found.register:
         yield f"backs against fronts: {show_offset(found.register) or 'in register'}"

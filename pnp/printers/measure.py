@@ -62,7 +62,7 @@ def measure(found: Found, paper: Size, dpi: float | None = None) -> Measured:
         _check_shape(paper.width / measured.scale_x, paper.height / measured.scale_y, paper)
     if measured.residual > LARGEST_RESIDUAL or measured.confidence < LEAST_CONFIDENCE:
         raise Unreadable(
-            f"the squares lie up to {measured.residual:.1f} mm from where they belong",
+            f"the squares lie {measured.residual:.1f} mm on average from where they belong",
             "lay the sheet flat, and scan it or hold the camera above its middle",
         )
     return measured

@@ -68,11 +68,11 @@ def look(file: Path, paper: Size) -> Found:
     Raises Unreadable, and OSError where the file cannot be read.
     """
     grey, dpi = read_picture(file)
-    side, found = _markers(grey, file)
+    side, found = _markers(grey)
     turns = _quarter_turns(found)
     if turns:
         grey = np.ascontiguousarray(np.rot90(grey, turns))
-        side, found = _markers(grey, file)
+        side, found = _markers(grey)
         dpi = dpi[::-1] if dpi and turns % 2 else dpi
     printed = np.array([corner for marker, _ in found for corner in marker.corners])
     seen = np.concatenate([corners for _, corners in found])
@@ -93,11 +93,13 @@ def read_picture(file: Path) -> tuple[Array, tuple[float, float] | None]:
             turned = picture.size != opened.size
             grey = _greys_of(picture)
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
-        raise Unreadable(f"{file.name} has more pixels than a page can need", "scan at 300 dpi") from None
+        raise Unreadable(
+            "it has more pixels than a page can need", "scan at 300 dpi, or make it smaller"
+        ) from None
     except (OSError, SyntaxError, ValueError) as error:
         if getattr(error, "filename", None):
             raise
-        raise Unreadable(f"{file.name} is no picture that can be read", "save it as PNG or JPEG") from None
+        raise Unreadable("it is no picture that can be read", "save it as PNG or JPEG") from None
     if not dpi or min(dpi) < 1:
         return grey, None
     across, down = float(dpi[0]), float(dpi[1])
@@ -118,7 +120,7 @@ def _on_white(picture: Image.Image) -> Image.Image:
     return Image.alpha_composite(white, picture.convert("RGBA"))
 
 
-def _markers(grey: Array, file: Path) -> tuple[str, list[tuple[Marker, Array]]]:
+def _markers(grey: Array) -> tuple[str, list[tuple[Marker, Array]]]:
     """The side that a picture shows, and its markers with their corners in pixels."""
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     less = max(1.0, max(grey.shape) / _ENOUGH)
@@ -133,7 +135,7 @@ def _markers(grey: Array, file: Path) -> tuple[str, list[tuple[Marker, Array]]]:
     side = max(SIDES, key=lambda side: len(sides[side]))
     if len(sides[side]) < LEAST_MARKERS:
         raise Unreadable(
-            f"{file.name} shows {len(sides[side])} of the 6 black squares; {LEAST_MARKERS} are needed",
+            f"it shows {len(sides[side])} of the 6 black squares; {LEAST_MARKERS} are needed",
             "take the whole sheet into the picture, sharp and evenly lit, at 200 dpi or more",
         )
     return side, [(marker, _refined(grey, found)) for marker, found in sides[side]]

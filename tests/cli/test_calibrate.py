@@ -76,6 +76,14 @@ def test_a_scale_is_what_100_mm_have_become(typed: str, scale: float, shell: She
     assert json.loads(shell("calibrate", "show", "office", "--json").out)["scale_x"] == pytest.approx(scale)
 
 
+def test_the_cause_of_a_scale_is_that_of_the_paper_in_the_tray(here: Path, shell: Shell) -> None:
+    """210 of 215.9 mm is Letter on A4; on Letter, which pnp.yaml has by default, it would be nothing."""
+    words = ("calibrate", "set", "office", "--scale-x", "97.27", "--scale-y", "97.27")
+    said = "97.3 % is a page for Letter fitted onto A4"
+    assert said in shell(*words, "--paper", "a4").err
+    assert said in shell(*words).err
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -188,7 +196,7 @@ def test_pictures_that_tell_nothing(here: Path, shell: Shell, config: Path) -> N
     done = shell("calibrate", "scan", "office", str(blank))
     assert (done.code, done.out) == (1, "")
     assert done.err.startswith(
-        "error: blank.png: blank.png shows 0 of the 6 black squares; 4 are needed\n      hint: "
+        "error: blank.png: it shows 0 of the 6 black squares; 4 are needed\n      hint: "
     )
     back = saved(scanned(Printer(), page=1, dpi=100), here / "back.png")
     assert shell("calibrate", "scan", "office", str(back)).err == (
