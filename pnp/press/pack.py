@@ -42,7 +42,7 @@ class Packing(NamedTuple):
     """Where pieces lie on several sheets."""
 
     paper: Size
-    """As it lies: a wide one is printed landscape."""
+    """Upright, as it is printed."""
     sheets: tuple[tuple[Spot, ...], ...]
 
 
@@ -131,7 +131,9 @@ def pack(sorts: Sequence[Sort], paper: Size) -> Packing | None:
     """
     needed = sum(sort.pieces * sort.size.width * sort.size.height for sort in sorts)
     best: Packing | None = None
-    for lying, room in _rooms(paper):
+    standing = Size(min(paper), max(paper))
+    # Paper that lies holds no more: here its rows stand side by side.
+    for room in _rooms(standing):
         least = ceil(needed / (room.width * room.height) - _SLACK)
         for alone, upright in product((True, False), (True, False)):
             if best and len(best.sheets) <= least:
@@ -139,16 +141,14 @@ def pack(sorts: Sequence[Sort], paper: Size) -> Packing | None:
             inside = room if upright else room.turned
             sheets = _stacked(_rows(sorts, inside, alone), inside.height)
             if sheets and (best is None or len(sheets) < len(best.sheets)):
-                best = _placed(sheets, lying, upright)
+                best = _placed(sheets, standing, upright)
     return best
 
 
-def _rooms(paper: Size) -> Iterator[tuple[Size, Size]]:
-    """How the paper may lie, and the room for trims: between wider margins at the sides, or at the ends."""
-    standing = Size(min(paper), max(paper))
-    for lying in dict.fromkeys((standing, standing.turned)):
-        for side, end in ((FURNITURE, MARGIN), (MARGIN, FURNITURE)):
-            yield lying, Size(lying.width - 2 * side, lying.height - 2 * end)
+def _rooms(paper: Size) -> Iterator[Size]:
+    """The room for trims: between wider margins at the sides, or at the ends."""
+    for side, end in ((FURNITURE, MARGIN), (MARGIN, FURNITURE)):
+        yield Size(paper.width - 2 * side, paper.height - 2 * end)
 
 
 def _rows(sorts: Sequence[Sort], room: Size, alone: bool) -> list[_Row]:
