@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 from pnp.cli import output
@@ -16,7 +17,10 @@ from pnp.source import Report, display_path, near_word
 if TYPE_CHECKING:
     from pnp.jobs import Options
 
-NEXT = "`pnp build --printer {}` makes up for it"
+
+def next_step(name: str) -> str:
+    """What to type from now on, so that a shell takes it."""
+    return f"`pnp build --printer {quote(name)}` makes up for it"
 
 
 def usual() -> Options:
@@ -97,7 +101,7 @@ def set_profile(name: str, said: dict[str, Any]) -> int:
     paper = parse_size(profile.paper, PAPERS) if profile.paper else options.paper
     tell_scale(profile.scale_x, profile.scale_y, paper.standing)
     print(f"{name}: {told(profile)}")
-    print(f"{display_path(file)}; {NEXT.format(name)}")
+    print(f"{display_path(file)}; {next_step(name)}")
     return 0
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pnp.cli import output
-from pnp.cli.calibrating import NEXT, known, offset_json, tell_scale, usual, write_profile
+from pnp.cli.calibrating import known, next_step, offset_json, tell_scale, usual, write_profile
 from pnp.cli.gaming import Refused
 from pnp.geometry import Size, paper_name
 from pnp.printers.profile import Offset, show_offset
@@ -92,7 +92,7 @@ def scan(
         return 0
     for line in _scan_lines(found):
         print(line)
-    print(f"{display_path(file)}; {NEXT.format(name)}" if file else "nothing was written")
+    print(f"{display_path(file)}; {next_step(name)}" if file else "nothing was written")
     return 0
 
 
