@@ -88,10 +88,10 @@ def missing_bleed(component: Component, options: Options) -> Iterator[Problem]:
         yield Problem("no-bleed", message, place, "warning", hint)
 
 
-def sides_on(sheet: Sheet, component: Component, layout: Layout, options: Options) -> Sheet:
-    """A sheet with the sides of pieces as they will be once all is folded."""
+def sides_on(sheet: Sheet, component: Component, layout: Layout, options: Options) -> tuple[Sheet, ...]:
+    """A sheet; where its pieces are to be folded, one of their faces and one of their backs."""
     if options.sides_of(component) != "foldover":
-        return sheet
+        return (sheet,)
     from pnp.press.foldover import Opened, halves
 
     assert isinstance(layout, Opened)

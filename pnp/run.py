@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.changes.copies import Copy
 from pnp.content.model import PER_PLAYER, Component, ContentSet, Piece
-from pnp.drawing.items import Drawing
+from pnp.drawing.items import Drawing, Shape
 from pnp.drawing.render import Facts
 from pnp.filing import document, filed, same_names
 from pnp.furnishing import Furnishing
 from pnp.jobs import BuiltFile, InkUse, Options, Progress, Result, no_progress
-from pnp.laying import follows_outline, laid, layout_of, missing_bleed, outline_of, sides_on, too_large
+from pnp.laying import laid, layout_of, missing_bleed, outline_of, sides_on, too_large
 from pnp.prepress import prepared
 from pnp.press.grid import DoesNotFit
 from pnp.press.parting import Parting
@@ -277,12 +277,13 @@ class Run:
             return sheets
         from pnp.press.proof import proof_marks
 
-        outline = outline_of(component) if follows_outline(component, options) else ()
-        shown = (sides_on(sheet, component, layout, options) for sheet in sheets)
-        proofs = (proof_marks(sheet, component.safe, component.corner, outline) for sheet in shown)
-        return [
-            sheet._replace(marks=(*sheet.marks, *proof)) for sheet, proof in zip(sheets, proofs, strict=True)
-        ]
+        outline = outline_of(component) if component.has_outline else ()
+
+        def proof(sheet: Sheet) -> Iterator[Shape]:
+            for shown in sides_on(sheet, component, layout, options):
+                yield from proof_marks(shown, component.safe, component.corner, outline)
+
+        return [sheet._replace(marks=(*sheet.marks, *proof(sheet))) for sheet in sheets]
 
     def sent(self, component: Component, sheets: list[Sheet]) -> list[Sheet]:
         """The sheets as they are sent to a printer that something is known of."""

@@ -102,19 +102,20 @@ def _side(drawing: Drawing, is_upright: bool, is_face: bool, forms: dict[tuple[i
     return forms[key]
 
 
-def halves(sheet: Sheet, way: Opened) -> Sheet:
-    """A sheet with the two sides of each piece in the place of the whole, for a proof of both."""
+def halves(sheet: Sheet, way: Opened) -> tuple[Sheet, Sheet]:
+    """The faces of a sheet alone, and the backs as they lie beside them, for a proof of both."""
     width, height = way.piece
-    dx, dy = (width, 0.0) if way.is_upright else (0.0, height)
-    placements: list[Placement] = []
+    dx, dy, turn = (width, 0.0, 0) if way.is_upright else (0.0, height, 180)
+    faces: list[Placement] = []
+    backs: list[Placement] = []
     for one in sheet.placements:
         left, top, right, bottom = one.reach
         side = Drawing(way.piece, one.drawing.bleed, ())
         inner = (left, top, 0.0, bottom) if way.is_upright else (left, top, right, 0.0)
         outer = (0.0, top, right, bottom) if way.is_upright else (left, 0.0, right, bottom)
-        placements.append(Placement(side, one.x, one.y, 0, inner))
-        placements.append(Placement(side, one.x + dx, one.y + dy, 0, outer))
-    return sheet._replace(placements=tuple(placements))
+        faces.append(Placement(side, one.x, one.y, 0, inner))
+        backs.append(Placement(side, one.x + dx, one.y + dy, turn, outer))
+    return sheet._replace(placements=tuple(faces)), sheet._replace(side="back", placements=tuple(backs))
 
 
 def _with_fold_marks(sheets: Sequence[Sheet], way: Opened) -> list[Sheet]:

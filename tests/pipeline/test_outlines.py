@@ -183,6 +183,16 @@ def test_a_proof_shows_the_outline_and_the_rounded_corner(table: Table) -> None:
             assert (red > 150 and green < 150) == is_magenta
 
 
+def test_a_proof_shows_both_outlines_of_a_piece_that_is_folded(table: Table) -> None:
+    tokens(table, 'outline: "M 0 0 L 24 0 L 0 24 Z"\nback: true', "", copies=1)
+    table.build("demo", paper=PAPERS["a4"], sides="foldover", proof=True, marks=Marks("none"))
+    (page,) = pages(table)
+    # 11 x 4 of 24 x 48 mm: 264 x 192 on 297 x 210. Below the fold the longest side goes down to the right.
+    for y, is_magenta in ((6, True), (18, False), (30, False), (42, True)):
+        red, green, _ = seen(page, 16.5 + 18, 9 + y)
+        assert (red > 150 and green < 150) == is_magenta
+
+
 def test_grid_marks_show_where_corners_are_rounded(table: Table) -> None:
     tokens(table, "corner: 6\ngap: 2", "", copies=1)
     dark = {}
