@@ -45,16 +45,21 @@ class Ground(NamedTuple):
     colour: Colour
     is_gone: bool
     """Whether it is white from now on."""
+    is_picture: bool = False
 
     @classmethod
     def of_picture(cls, area: Area) -> Ground:
         """A picture, of which nobody knows how light it is."""
-        return cls(area, BLACK, area.size >= PICTURE_AREA)
+        return cls(area, BLACK, area.size >= PICTURE_AREA, is_picture=True)
 
     @property
-    def key(self) -> tuple[Colour, bool]:
+    def key(self) -> tuple[Colour, bool, bool]:
         """What counts for what lies on it."""
-        return self.colour, self.is_gone
+        return self.colour, self.is_gone, self.is_picture
+
+    def had(self, colour: Colour) -> bool:
+        """Whether it has gone and had this colour itself, which is white from now on."""
+        return self.is_gone and not self.is_picture and _same(colour, self.colour)
 
     def holds(self, x: float, y: float) -> bool:
         """Whether it lies under a place."""
@@ -98,7 +103,7 @@ class Outliner:
         is_large = min(area.box.width, area.box.height) >= BAR and area.size >= LARGE
         if on_white(fill) < 1.05:
             return self._white(shape, matrix, area, under, bears or is_large)
-        if _same(fill, under.colour) and under.is_gone:
+        if under.had(fill):
             return self._painted(shape, self._lines_seen(paint._replace(fill=WHITE), under)), None
         if bears or is_large:
             return self._outlined(shape, matrix, area, fill, trim), Ground(area, fill, True)
@@ -142,7 +147,7 @@ class Outliner:
         if paint.fill is None:
             return self._painted(shape, paint)
         fill = plain(paint.fill, paint.fill_opacity)
-        if under.is_gone and _same(fill, under.colour):
+        if under.had(fill):
             return self._painted(shape, paint._replace(fill=WHITE))
         inked = seen(fill, under, LINE_CONTRAST)
         if alone and under.is_gone and is_neutral(fill) and on_white(under.colour) >= PALE:

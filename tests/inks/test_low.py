@@ -174,6 +174,16 @@ def test_a_large_picture_turns_pale_and_a_small_one_stays(tmp_path: Path) -> Non
     assert low(art, icon) == (art._replace(opacity=0.3), icon)
 
 
+def test_what_is_black_on_a_pale_picture_stays_black(tmp_path: Path) -> None:
+    art = Picture(tmp_path / "art.png", Box(0, 0, 60, 50), Box(0, 0, 60, 50), (600, 500))
+    icon = Use(Form("pig", (box(0, 0, 4, 4, Paint(BLACK)),), Box(0, 0, 4, 4)), (1, 0, 0, 1, 9, 9))
+    bar = box(20, 20, 20, 1, Paint(BLACK))
+    _, used, drawn = low(art, icon, bar)
+    assert isinstance(used, Use)
+    assert plain(used.form.items[0]).fill == BLACK
+    assert drawn == bar
+
+
 def test_drawings_and_paints_that_are_shared_stay_so() -> None:
     ink = ink_named("low")
     drawing = Drawing(CARD, 3.0, (box(5, 5, 50, 20, Paint(GREEN)),))
