@@ -85,6 +85,7 @@ class Run:
         from pnp.large_print import enlarged_components
 
         self.large = enlarged_components(self.content.components, self.options)
+        self.sides.growths = {name: part.growth for name, part in self.large.items()}
         self.sides.type_sizes = lambda part: (
             large_print(self.large[part.name].growth) if part.name in self.large else AS_DRAWN
         )

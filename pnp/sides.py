@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from pnp.content.model import PER_PLAYER, Component, ContentSet, Piece
 from pnp.drawing.items import Drawing, Form
-from pnp.drawing.render import Drawer, Facts, no_facts
+from pnp.drawing.render import ONE_TO_ONE, Drawer, Facts, no_facts
 from pnp.drawing.symbols import NoPiece
 from pnp.geometry import Box, Size
 from pnp.jobs import Progress, no_progress
@@ -66,6 +66,7 @@ class Sides:
         self.case = TypeCase(fonts)
         self.type_sizes: Callable[[Component], TypeSizes] = lambda component: AS_DRAWN
         """What is asked of the type on pieces of a component."""
+        self.growths: Mapping[str, float] = ONE_TO_ONE
         self.drawers: dict[bool, Drawer] = {}
         self.kept: dict[tuple[str, str], tuple[tuple[Piece, ...], list[list[Drawing]]]] = {}
         """Pieces and their drawings, for pictures of them, by component and template."""
@@ -165,6 +166,7 @@ class Sides:
                 facts=self.facts or no_facts,
                 picture=self.picture,
                 bleeds=self.bleeds,
+                growths=self.growths,
             )
         self.drawers[places].report = report
         return self.drawers[places]

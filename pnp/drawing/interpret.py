@@ -34,9 +34,13 @@ _KEPT = frozenset(("defs", "symbol", "clipPath", "linearGradient", "radialGradie
 class Side:
     """What the side being drawn is measured against."""
 
-    def __init__(self, size: Size, bleed: float, safe: float | None, rim: Rim | None = None) -> None:
+    def __init__(
+        self, size: Size, bleed: float, safe: float | None, rim: Rim | None = None, growth: float = 1.0
+    ) -> None:
         self.rim = rim
         """The outline that is cut, where it leaves less room than the trim."""
+        self.growth = growth
+        """How many times larger it is printed."""
         self.trim = Box(0, 0, *size)
         self.bleed = bleed
         self.root = _INITIAL.copy()

@@ -85,7 +85,7 @@ def check_picture(
         )
     if ctm is None:
         return
-    dpi = resolution(picture, ctm)
+    dpi = resolution(picture, ctm) / reader.side.growth
     if dpi < LEAST_DPI - 0.5:
         reader.complain(
             "low-resolution",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from jinja2 import TemplateError, TemplateNotFound, TemplateSyntaxError, UndefinedError
@@ -40,6 +41,9 @@ _PICTURED = re.compile(r"""href\s*=\s*["']((?:face|back):[^"']*)["']""")
 _AS_PYTHON = (TypeError, ValueError, ArithmeticError, LookupError, AttributeError)
 """What an expression of a template may raise."""
 
+ONE_TO_ONE: Mapping[str, float] = MappingProxyType({})
+"""No component is printed larger than it is drawn."""
+
 
 def no_facts(component: Component, piece: Piece) -> Mapping[str, Any]:
     """Nothing: what is known of a piece without a game."""
@@ -68,9 +72,12 @@ class Drawer:
         facts: Facts = no_facts,
         picture: Callable[[str], Form | None] = no_pieces,
         bleeds: bool = True,
+        growths: Mapping[str, float] = ONE_TO_ONE,
     ) -> None:
         self.bleeds = bleeds
         """Whether templates have to draw beyond the trim what is to bleed."""
+        self.growths = growths
+        """How many times larger components are printed, by their names; the others are as they are drawn."""
         self.content = content
         self.report = report
         self.places = places
@@ -203,7 +210,13 @@ class Drawer:
             template,
             path,
             boxes,
-            Side(size, bleed if self.bleeds else 0.0, component.safe if component.cut else None, rim),
+            Side(
+                size,
+                bleed if self.bleeds else 0.0,
+                component.safe if component.cut else None,
+                rim,
+                self.growths.get(component.name, 1.0),
+            ),
         )
         prepared.kept = {} if keeps_steady(self.sandbox, found) else None
         prepared.is_common = not self.places and not variables(self.sandbox, found) & {"piece", "facts"}

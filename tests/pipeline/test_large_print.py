@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pdfplumber
 import pytest
+from PIL import Image
 
 from pnp.geometry import PAPERS, Size
 from tests.pipeline.conftest import Table
@@ -79,3 +80,18 @@ def test_the_page_of_instructions_tells_what_is_larger(table: Table) -> None:
         "are larger where they have room.\n\nLarger cards need larger sleeves.\n" in page
     )
     assert "| 88.83 x 124.08 mm |" in page
+
+
+def test_pictures_are_judged_as_large_as_they_are_printed(table: Table) -> None:
+    table.set({"cards": f"size: 60x80mm\n{CARD}", "cubes": f"size: 60x80mm\ngrows: never\n{CARD}"})
+    for name in ("cards", "cubes"):
+        table.write(
+            f"templates/demo/{name}.face.j2",
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 80">'
+            f'<image href="{name}.png" x="10" y="10" width="25.4" height="25.4"/></svg>',
+        )
+        Image.new("RGB", (250, 250)).save(table.folder / "content" / "demo" / f"{name}.png")
+    assert list(table.build("demo").report) == []
+    # 250 dots on an inch, which is 1.41 inches in large print: 177 dpi.
+    messages = [problem.message for problem in table.build("demo", large_print=True).report]
+    assert messages == ['"cards.png" prints at 177 dpi, less than 200']
