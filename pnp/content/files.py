@@ -143,10 +143,13 @@ class BackTemplate(FileName):
     wanted = "true, false or the name of a template"
 
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
+        if value == NO_BACK:
+            return checking.bad_value(self.wanted, owner, key, "leave it out where no piece has a back")
         return value if type(value) is bool else super().read(value, owner, key, checking)
 
     def schema(self) -> dict[str, Any]:
-        return {"anyOf": [{"type": "boolean"}, super().schema()]}
+        named = {"allOf": [super().schema(), {"not": {"const": NO_BACK}}]}
+        return {"anyOf": [{"type": "boolean"}, named]}
 
 
 class PieceBack(FileName):

@@ -271,6 +271,7 @@ def test_ids_that_stand_twice_name_both_lines(tmp_path: Path) -> None:
             'bleed must be a number from 0 to 20, not "3mm"',
         ),
         (DECK + "copies: 1162167\npieces: [{id: a}]", "bad-value", "copies must be"),
+        (DECK + "back: none\npieces: [{id: a}]", "bad-value", "back must be true, false or the name"),
     ],
 )
 def test_faulty_components(tmp_path: Path, text: str, name: str, said: str) -> None:
