@@ -232,7 +232,10 @@ class _Setter:
     def _judge_size(self, origin: Origin, sizes: Sequence[float], factor: float) -> None:
         """Report type that is smaller than it must be."""
         if sizes and self._is_small(min(sizes) * factor):
-            self._report.add(small(origin, min(sizes) * factor * self._scale, self._sizes.least))
+            printed = self._scale * self._sizes.growth
+            self._report.add(
+                small(origin, min(sizes) * factor * printed, self._sizes.least * self._sizes.growth)
+            )
 
     def _is_small(self, size: float) -> bool:
         return size * self._scale < self._sizes.least - TOUCH

@@ -21,6 +21,8 @@ class TypeSizes(NamedTuple):
     """What is smaller is told."""
     grows: bool = False
     """Whether small type becomes larger in its room."""
+    growth: float = 1.0
+    """How many times larger than the drawing it is printed."""
 
     def most(self, size: float) -> float:
         """The factor by which type of a size may grow."""
@@ -32,4 +34,4 @@ AS_DRAWN = TypeSizes()
 
 def large_print(factor: float) -> TypeSizes:
     """What is asked in large print of type on pieces that are printed so many times larger."""
-    return TypeSizes(LEAST_LARGE / factor, grows=factor == 1)
+    return TypeSizes(LEAST_LARGE / factor, grows=factor == 1, growth=factor)

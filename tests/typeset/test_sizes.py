@@ -102,3 +102,12 @@ def test_on_enlarged_pieces_type_is_judged_as_printed(ask) -> None:  # type: ign
     # 9 pt on paper are 6.38 pt in the drawing.
     assert ask(large_print(1.41), line("ab", points(6.4), width=50.0)) == ([6.4], [])
     assert ask(large_print(1.41), line("ab", points(6.2), width=50.0)) == ([6.2], ["small-type"])
+
+
+def test_small_type_is_told_in_points_as_printed(tmp_path: Path) -> None:
+    report = Report()
+    small = [drawing(line("ab", points(4)))]
+    judge(small, brick_fonts(tmp_path), report, sizes=large_print(1.25))
+    # 4 pt drawn are 5 pt printed 1.25 times as large.
+    (problem,) = report
+    assert "is set in 5 pt, and 9 pt is the least" in problem.message
