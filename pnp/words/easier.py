@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pnp.jobs import saved
+from pnp.stocks import CARD, stock_of
 from pnp.words.phrases import listed
 
 if TYPE_CHECKING:
+    from pnp.content.model import Component
     from pnp.jobs import BuiltFile, Options
 
 
@@ -60,9 +62,8 @@ def closing(files: Sequence[BuiltFile], options: Options) -> Iterator[str]:
 def show_growth(files: Sequence[BuiltFile]) -> str:
     """What is larger in large print: `bills and fuel 1.41 times as large as usual; on all else ...`."""
     growths: dict[float, list[str]] = {}
-    for file in files:
-        for component in file.packed.components if file.packed else (file.component,):
-            growths.setdefault(component.growth, []).append(component.name)
+    for component in _components(files):
+        growths.setdefault(component.growth, []).append(component.name)
     told = [
         f"{listed(list(dict.fromkeys(names)))} {factor:g} times as large as usual"
         for factor, names in sorted(growths.items(), reverse=True)
@@ -78,5 +79,11 @@ def large_print(files: Sequence[BuiltFile]) -> Iterator[str]:
     """What is larger, and what that means for what one has at hand."""
     told = show_growth(files)
     yield from ("## Large print", "", f"{told[:1].upper()}{told[1:]}.", "")
-    if "times as large" in told:
+    if any(one.growth > 1 and stock_of(one, "fronts") is CARD for one in _components(files)):
         yield from ("Larger cards need larger sleeves.", "")
+
+
+def _components(files: Sequence[BuiltFile]) -> Iterator[Component]:
+    """What the files hold, packed or not."""
+    for file in files:
+        yield from file.packed.components if file.packed else (file.component,)

@@ -82,6 +82,14 @@ def test_the_page_of_instructions_tells_what_is_larger(table: Table) -> None:
     assert "| 88.83 x 124.08 mm |" in page
 
 
+def test_nothing_is_said_of_sleeves_where_no_card_grows(table: Table) -> None:
+    table.set({"tokens": f"size: 20x20mm\n{CARD}", "cards": f"size: 63x88mm\ngrows: never\n{CARD}"})
+    table.build("demo", large_print=True)
+    page = (table.folder / "out/demo/PRINTING.md").read_text(encoding="utf-8")
+    assert "Tokens 1.41 times as large" in page
+    assert "sleeves" not in page.partition("## Large print")[2]
+
+
 def test_pictures_are_judged_as_large_as_they_are_printed(table: Table) -> None:
     table.set({"cards": f"size: 60x80mm\n{CARD}", "cubes": f"size: 60x80mm\ngrows: never\n{CARD}"})
     for name in ("cards", "cubes"):
