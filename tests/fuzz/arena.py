@@ -121,7 +121,8 @@ class Arena:
         """Run a command; what it did that it must not do."""
         line = "pnp " + " ".join(words)
         out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", errors="backslashreplace") for _ in "ab")
-        free = (self.folder / "out", self.kept, *([self.folder / TAKEN] if words[0] == "import" else ()))
+        written = ("out", ".pnp-cache", *([TAKEN] if words[0] == "import" else ()))
+        free = (self.kept, *(self.folder / name for name in written))
         _watch.seen, _watch.allowed = [], tuple(f"{place}{os.sep}" for place in free)
         started = time.process_time()
         code: Any = None

@@ -437,7 +437,7 @@ LOCATIONS = {
         "",
         "duplicate-id",
         "error",
-        "the id `s2` stands twice: on line 11 and on line 17",
+        "the id `s2` stands twice: on line 12 and on line 18",
     ),
     "an unknown good": (
         [("native: soy", "native: wheat")],
