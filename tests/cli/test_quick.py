@@ -141,7 +141,7 @@ def said(command: str, typed: dict[str, Any]) -> Typed:
     }
 
 
-@settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(command=st.sampled_from(["build", "check"]), line=lines)
 def test_what_is_understood_means_the_same_to_typer(
     typed: list[Typed], command: str, line: list[str]

@@ -45,7 +45,7 @@ signs = st.sampled_from(
 
 
 @given(st.lists(signs, max_size=25).map("".join))
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=120, deadline=None)
 def test_any_text(text: str) -> None:
     data = text.encode("utf-8")
     ends_in_a_report(data, data)
@@ -53,7 +53,7 @@ def test_any_text(text: str) -> None:
 
 
 @given(st.binary(max_size=60))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_any_bytes(data: bytes) -> None:
     ends_in_a_report(data, b"component: deck\nsize: poker\npieces: [{id: a}]\nx: " + data)
 
@@ -80,7 +80,7 @@ piece_keys = ["id", "copies", "title", "text", "icon", "image", "rank"]
 @given(
     mappings(list(SET.fields)), mappings(list(COMPONENT.fields)), st.lists(mappings(piece_keys), max_size=3)
 )
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=120, deadline=None)
 def test_any_values_under_known_keys(
     of_set: dict[str, Any], of_deck: dict[str, Any], pieces: list[dict[str, Any]]
 ) -> None:

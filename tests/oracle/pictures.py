@@ -25,8 +25,8 @@ from pnp.typeset.fit import fit
 from pnp.typeset.fonts import Fonts
 from pnp.writers.pdf import Document, pdf_bytes
 
-PIXELS = 150 / 25.4
-"""Pixels a mm: 150 dpi."""
+PIXELS = 100 / 25.4
+"""Pixels a mm: 100 dpi."""
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 _FRAME = re.compile(r"<foreignObject\b.*?</foreignObject>", re.DOTALL)
 _USE = re.compile(r'href="#([\w-]+)"')

@@ -175,7 +175,7 @@ def lattices(draw: st.DrawFn) -> list[Box]:
     return trims[: draw(st.integers(1, len(trims)))]
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(trims=sheets() | lattices())
 def test_cuts_free_every_trim_go_through_none_and_are_the_fewest(trims: list[Box]) -> None:
     paper = Size(1400, 1400)

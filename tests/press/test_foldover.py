@@ -113,7 +113,7 @@ def ways(draw: st.DrawFn) -> tuple[Copies, Opened]:
     return cards(draw(st.integers(1, 30)), size, bleed), way
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(ways(), st.floats(0, 1), st.floats(0, 1))
 def test_the_fold_lays_each_back_upright_behind_its_face(
     job: tuple[Copies, Opened], across: float, down: float
@@ -133,7 +133,7 @@ def test_the_fold_lays_each_back_upright_behind_its_face(
         assert seen == pytest.approx((width - u, v), abs=1e-9)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(ways())
 def test_no_ink_goes_beyond_the_fold(job: tuple[Copies, Opened]) -> None:
     copies, way = job
@@ -153,7 +153,7 @@ def test_no_ink_goes_beyond_the_fold(job: tuple[Copies, Opened]) -> None:
             assert half.inset(-one.bleed).contains(seen)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(ways())
 def test_marks_of_folds_keep_off_the_ink_and_inside_the_paper(job: tuple[Copies, Opened]) -> None:
     copies, way = job

@@ -147,7 +147,7 @@ def test_a_sheet_made_by_hand_is_judged_by_its_own_block() -> None:
     assert place_furniture(Sheet(1, "back", PAPERS["a4"], (), ()), SLUG, None).furniture == ()
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(
     size=st.builds(Size, st.floats(20, 130), st.floats(20, 130)),
     paper=st.sampled_from(sorted(PAPERS)),

@@ -106,7 +106,7 @@ def test_a_piece_too_large_for_all_papers_is_told_what_it_takes() -> None:
         grid(Size(500, 200), PAPERS["a4"], 0)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(
     piece=st.builds(Size, st.floats(10, 190), st.floats(10, 190)),
     paper=st.sampled_from(list(PAPERS.values())),

@@ -146,7 +146,7 @@ def jobs(draw: st.DrawFn) -> tuple[Copies, Folding, float, Size]:
     return copies, fold_in_half(size, paper, gap, bleed), bleed, paper
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(jobs(), st.floats(0, 1), st.floats(0, 1))
 def test_the_fold_lays_each_back_upright_behind_its_face(
     job: tuple[Copies, Folding, float, Size], across: float, down: float
@@ -172,7 +172,7 @@ def test_the_fold_lays_each_back_upright_behind_its_face(
         )
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(jobs())
 def test_all_is_apart_and_ink_keeps_5_mm_from_the_fold(job: tuple[Copies, Folding, float, Size]) -> None:
     copies, folding, bleed, _ = job
@@ -189,7 +189,7 @@ def test_all_is_apart_and_ink_keeps_5_mm_from_the_fold(job: tuple[Copies, Foldin
             assert gutter.contains(word)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(jobs())
 def test_no_other_way_to_fold_holds_more(job: tuple[Copies, Folding, float, Size]) -> None:
     _, folding, bleed, paper = job

@@ -239,7 +239,7 @@ def on_sheet(placement: Placement, u: float, v: float) -> tuple[float, float]:
     return (trim.x + u, trim.y + v) if placement.turn == 0 else (trim.right - u, trim.bottom - v)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(jobs())
 def test_each_side_is_printed_once_and_apart(job: tuple[Copies, Grid, str, float]) -> None:
     copies, cells, flip, bleed = job
@@ -259,7 +259,7 @@ def test_each_side_is_printed_once_and_apart(job: tuple[Copies, Grid, str, float
             assert Box(0, 0, *sheet.paper).contains(ink(placement))
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(jobs(), st.floats(0, 1), st.floats(0, 1))
 def test_each_back_lies_upright_behind_its_face(
     job: tuple[Copies, Grid, str, float], across: float, down: float
@@ -281,7 +281,7 @@ def test_each_back_lies_upright_behind_its_face(
         assert seen == pytest.approx(on_sheet(front, cells.piece.width - u, v), abs=1e-9)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(jobs())
 def test_no_ink_comes_onto_backs_that_are_left_white(job: tuple[Copies, Grid, str, float]) -> None:
     copies, cells, flip, bleed = job

@@ -201,7 +201,7 @@ def test_sheets_of_the_same_layout_share_their_marks() -> None:
     assert one.marks is not three.marks
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(
     size=st.builds(Size, st.floats(20, 130), st.floats(20, 130)),
     paper=st.sampled_from(sorted(PAPERS)),

@@ -43,7 +43,7 @@ def stars(draw: st.DrawFn) -> Segments:
     return polygon(points, closed=True)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(star=stars(), far=st.floats(0.5, 4), turned=st.booleans())
 def test_all_that_lies_near_an_outline_is_covered_and_nothing_far_from_it(
     star: Segments, far: float, turned: bool

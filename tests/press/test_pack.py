@@ -85,7 +85,7 @@ sorts = st.lists(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(sorts, st.sampled_from(sorted(PAPERS)))
 def test_all_are_packed_apart_in_order_to_be_cut(given: list[Sort], paper: str) -> None:
     found = packed(*given, paper=paper)

@@ -112,7 +112,7 @@ def test_marks_at_level_joins_read_upwards_on_the_side_of_their_tile() -> None:
 lengths = st.floats(40, 700).map(lambda length: round(length, 1))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(
     size=st.builds(Size, lengths, lengths),
     paper=st.sampled_from([*PAPERS.values(), A5]),

@@ -84,7 +84,7 @@ def test_invariants(game: Configuration, seed: int) -> None:
 
 
 @given(seed=SEEDS)
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_official_numbers(seed: int) -> None:
     for state in random_states(seed):
         (seat,) = state.seats
@@ -95,7 +95,7 @@ def test_official_numbers(seed: int) -> None:
 
 
 @given(st.lists(st.integers(1, 8), min_size=4, max_size=4), st.integers(1, 30))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_deliveries_are_all_parts_of_the_hand(hand: list[int], target: int) -> None:
     text = " ".join(map(str, sorted(hand)))
     parts = {part for size in range(5) for part in combinations(sorted(hand), size)}
