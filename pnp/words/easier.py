@@ -39,7 +39,10 @@ def ink_used(files: Sequence[BuiltFile], ink: str) -> Iterator[str]:
     if not told:
         return
     yield from ("## Ink", "", f"Made with `--ink {ink}`. {INKED[ink]}", "")
-    yield from (f"- `{file.path.name}`: {show_saving(use.mean, use.full_mean)}." for file, use in told)
+    for file, use in told:
+        yield f"- `{file.path.name}`: {show_saving(use.mean, use.full_mean)}."
+        if len(use.pages) > 1:
+            yield f"  Page by page: {', '.join(map(show_ink, use.pages))}."
     yield from (
         "",
         "Measured on the printed pages: cyan, magenta, yellow and black together, with black for all that is "

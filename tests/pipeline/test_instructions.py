@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pdfplumber
 import pytest
 
 from pnp.geometry import PAPERS, Size
+from pnp.jobs import InkUse
 from pnp.press.marks import Marks
+from pnp.words.easier import ink_used
 from pnp.words.phrases import count, show_flip, show_paper
 from tests.pipeline.conftest import Table, side
 
@@ -356,3 +359,16 @@ def test_what_stays_whole_is_not_cut(table: Table) -> None:
     table.set({"board": "cut: false\npieces:\n- {id: a}\n"})
     table.build("demo")
     assert "## Cutting" not in page(table)
+
+
+def test_ink_is_told_file_by_file_and_page_by_page(table: Table) -> None:
+    table.set({"box": ONE})
+    (file,) = table.build("demo").files
+    told = list(ink_used([replace(file, ink=InkUse((0.5, 0.02), (0.9, 0.14)))], "low"))
+    assert "- `box.pdf`: 26 % of the paper instead of 52 %: 50 % less ink." in told
+    assert "  Page by page: 50 %, 2.0 %." in told
+    (one,) = [line for line in ink_used([replace(file, ink=InkUse((0.5,), (1.0,)))], "low") if "box" in line]
+    assert one == "- `box.pdf`: 50 % of the paper instead of 100 %: 50 % less ink."
+    assert not any(
+        "Page by page" in line for line in ink_used([replace(file, ink=InkUse((0.5,), (1.0,)))], "low")
+    )
