@@ -38,8 +38,9 @@ def impose_packed(
 ) -> list[Sheet]:
     """A sheet for each layout, with its back behind it unless `sides` is `fronts`; all share their margins.
 
-    Ink goes at most half way to a piece that it faces, and leaves the paper's edge to the marks. These stand
-    at both ends of every cut, where no trim lies; where pieces are close, they fill the gap between them.
+    Ink goes at most half way to a piece that it faces, also to one whose back is left white, and leaves the
+    paper's edge to the marks. These stand at both ends of every cut, where no trim lies; where pieces are
+    close, they fill the gap between them.
     """
     two_sided = sides != "fronts"
     marks = marks._replace(sides=marks.sides if two_sided else "front")
@@ -69,15 +70,18 @@ def impose_packed(
 
     sheets: list[Sheet] = []
     for number, (layout, front) in enumerate(zip(layouts, fronts, strict=True), 1):
-        faces = tuple(_placements([(one.sides[0], one.trim) for one in layout], front, None))
+        faces = tuple(_placements([one.sides[0] for one in layout], front, None))
         sheets.append(Sheet(number, "front", paper, faces, marked(front, False), margins=margins))
         if two_sided:
-            backs = [(one, one.sides[1], turning.box(paper, one.trim)) for one in layout if one.sides[1]]
+            backs = [one.sides[1] for one in layout]
             behind = arranged(
-                tuple(box for _, _, box in backs),
-                tuple(min(one.bleed, back.bleed) for one, back, _ in backs),
+                tuple(turning.box(paper, one.trim) for one in layout),
+                tuple(
+                    min(one.bleed, back.bleed) if back else 0.0
+                    for one, back in zip(layout, backs, strict=True)
+                ),
             )
-            placed = tuple(_placements([(back, box) for _, back, box in backs], behind, turning))
+            placed = tuple(_placements(backs, behind, turning))
             sheets.append(Sheet(number, "back", paper, placed, marked(front, True), margins=margins))
     if sides == "duplex" and not sheets[-1].placements:
         sheets.pop()
@@ -90,10 +94,12 @@ def _trimmed(layout: Sequence[Laid]) -> tuple[tuple[Box, ...], tuple[float, ...]
 
 
 def _placements(
-    drawings: Sequence[tuple[Drawing, Box]], side: _Side, turning: Hinge | None
+    drawings: Sequence[Drawing | None], side: _Side, turning: Hinge | None
 ) -> Iterator[Placement]:
     """Drawings in their places; a back is turned against its face, as the two lie on one card."""
-    for (drawing, trim), reach in zip(drawings, side.reaches, strict=True):
+    for drawing, trim, reach in zip(drawings, side.trims, side.reaches, strict=True):
+        if drawing is None:
+            continue
         turn = 0 if (trim.width, trim.height) == drawing.size else 90
         if turning:
             turn = (turning.turn - turn) % 360

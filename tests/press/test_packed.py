@@ -183,3 +183,13 @@ def test_whatever_is_packed(
                 assert min(shared) < (1e-4 if style == "grid" else -1e-4) or max(shared) < 1e-4
         assert not lines(back)
         assert not left_out(place_furniture(front, slug, ruler), slug, ruler)
+
+
+def test_a_back_that_is_left_white_gets_no_ink_of_its_neighbours() -> None:
+    # On A4 flipped on the long edge the back of the left piece lies right: 210 - 20 - 40 = 150.
+    left, right = Box(20, 100, 40, 60), Box(62, 100, 40, 60)
+    _, back = imposed(laid(left), laid(right, has_back=False))
+    (placement,) = back.placements
+    assert (placement.x, placement.y) == (150, 100)
+    # 2 mm lie between the two: half of that to the white back at the left, all 3 mm elsewhere.
+    assert placement.reach == pytest.approx((1, 3, 3, 3))
