@@ -5,7 +5,7 @@ Front `A B C`, its back with the long edge of an upright paper as hinge: `c b a`
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -153,12 +153,7 @@ def impose(
         for is_back in (False, True) if two_sided else (False,):
             drawings = [pair[is_back] for pair in batch]
             side = arranged(tuple(None if d is None else d.bleed for d in drawings), is_back)
-            turn = job.hinge.turn if is_back else 0
-            printed = (drawing for drawing in drawings if drawing is not None)
-            placements = tuple(
-                Placement(drawing, x, y, turn, reach)
-                for drawing, (x, y, reach) in zip(printed, side.places, strict=True)
-            )
+            placements = tuple(_placements(drawings, side, job.hinge.turn if is_back else 0))
             name = "back" if is_back else "front"
             items = marked(fronts, is_back)
             sheets.append(
@@ -167,6 +162,13 @@ def impose(
     if sides == "duplex" and sheets and not sheets[-1].placements:
         sheets.pop()
     return sheets
+
+
+def _placements(drawings: Sequence[Drawing | None], side: _Side, turn: int) -> Iterator[Placement]:
+    """The drawings of one side in their places, all turned alike; None leaves a side of a piece white."""
+    printed = (drawing for drawing in drawings if drawing is not None)
+    for drawing, (x, y, reach) in zip(printed, side.places, strict=True):
+        yield Placement(drawing, x, y, turn, reach)
 
 
 def _survey(job: _Job, bleed: float) -> Margins:
