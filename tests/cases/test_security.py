@@ -204,6 +204,8 @@ def test_c24_a_link_that_stays_inside(workshop: Workshop) -> None:
     Image.new("RGB", (600, 600), "red").save(workshop.folder / "content/demo/wolf.png")
     (workshop.folder / "content/demo/link.png").symlink_to("wolf.png")
     workshop.build()
+    with pdfplumber.open(workshop.folder / "out/demo/cards.pdf") as document:
+        assert len(document.pages[0].images) == 1
 
 
 def test_c24_templates_behind_a_link(workshop: Workshop, secret: str) -> None:
