@@ -102,7 +102,7 @@ def find_printer(folder: Path, name: str, report: Report, severity: Severity = "
     known = read_printers(folder, report)
     if name in known:
         return known[name].profile
-    message = f"nothing is known of a printer `{name}`: sheets come out as it makes them"
+    message = f"nothing is known of a printer `{name}`"
     hint = near_word(name, known) or "`pnp calibrate sheet` makes a page that tells what it does"
     report.add(Problem("unknown-printer", message, Source(folder / FILE), severity, hint))
     return None
