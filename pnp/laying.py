@@ -103,7 +103,7 @@ def laid(
 ) -> list[Sheet]:
     """The sheets of faces and backs, with their marks."""
     bleed, sides, marks = bleed_of(component, options), options.sides_of(component), options.marks
-    straight = not follows_outline(component, options)
+    straight, own_rows = not follows_outline(component, options), component.own_rows
     if not straight:
         from pnp.press.outlines import GAP
 
@@ -120,14 +120,15 @@ def laid(
             bleed=bleed,
             cut=component.cut,
             straight=straight,
+            own_rows=own_rows,
             marks=marks,
         )
     if sides == "gutterfold":
         from pnp.press.gutterfold import Folding, impose_folded
 
         assert isinstance(layout, Folding)
-        return impose_folded(copies, layout, bleed=bleed, straight=straight, marks=marks)
+        return impose_folded(copies, layout, bleed=bleed, straight=straight, own_rows=own_rows, marks=marks)
     from pnp.press.foldover import Opened, impose_opened
 
     assert isinstance(layout, Opened)
-    return impose_opened(copies, layout, bleed=bleed, marks=marks)
+    return impose_opened(copies, layout, bleed=bleed, own_rows=own_rows, marks=marks)

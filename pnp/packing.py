@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
-from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,6 +17,7 @@ from pnp.jobs import BuiltFile, Packed
 from pnp.laying import bleed_of, missing_bleed
 from pnp.press.cuts import guillotine
 from pnp.press.grid import Grid
+from pnp.press.impose import batches
 from pnp.press.pack import Sort, pack
 from pnp.press.packed import Laid, impose_packed
 from pnp.press.proof import proof_marks
@@ -45,7 +45,7 @@ class _Ready(NamedTuple):
     def sheets(self) -> int:
         """How many it takes in a file of its own."""
         assert isinstance(self.layout, Grid)
-        return ceil(len(self.copies) / self.layout.cells)
+        return len(batches([copy.sides for copy in self.copies], self.layout, self.component.own_rows))
 
 
 class _Place(NamedTuple):

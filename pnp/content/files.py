@@ -272,6 +272,7 @@ SET = Kind(
 
 CORNER = "Radius to which corners are rounded, in mm."
 OUTLINE = "What pieces that are cut out with scissors look like."
+OWN_ROWS = "Whether each piece begins a row of its own on a sheet, so that its copies can be cut off as one."
 JOIN = "Where pieces that stay whole may be parted for a small paper, in mm from the left; rising."
 GROWS = (
     "Whether pieces become larger in large print: alone, together with all that must match them, or never."
@@ -289,6 +290,7 @@ STYLE = {
     "safe": Number(0, 50, about="Text and icons keep this far inside the trim, in mm.", default=None),
     "corner": Number(0, 50, about=CORNER, default=None),
     "outline": Outline(about=OUTLINE, default=None),
+    "own_rows": Flag(about=OWN_ROWS, default=None),
     "cut": Flag(about="Whether the pieces are cut out.", default=None),
     "foldover": Flag(about=FOLDOVER, default=None),
     "join": ListOf(Number(0, 2000), (1, MOST_JOINS), about=JOIN, default=None),
@@ -312,6 +314,7 @@ COMPONENT = Kind(
         "safe": Number(0, 50, about="Text and icons keep this far inside the trim, in mm.", default=4.0),
         "corner": Number(0, 50, about=CORNER, default=0.0),
         "outline": Outline(about=OUTLINE, default="rectangle"),
+        "own_rows": Flag(about=OWN_ROWS, default=False),
         "cut": Flag(about="Whether the pieces are cut out; false for a board.", default=True),
         "foldover": Flag(about=FOLDOVER, default=False),
         "join": ListOf(Number(0, 2000), (1, MOST_JOINS), about=JOIN, default=()),

@@ -44,6 +44,8 @@ class Component:
     """Radius to which corners are rounded, mm."""
     outline: str = "rectangle"
     """`rectangle`, else what scissors follow: `circle`, `ellipse`, `hexagon`, or a path of SVG in mm."""
+    own_rows: bool = False
+    """Whether each piece begins a row of its own on a sheet."""
     cut: bool = True
     """Whether the pieces are cut out; a board or a reference sheet stays whole."""
     join: tuple[float, ...] = ()

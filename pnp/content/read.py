@@ -226,6 +226,7 @@ def _read_component(
         safe=values["safe"],
         corner=values["corner"],
         outline=values["outline"],
+        own_rows=values["own_rows"] or False,
         cut=values["cut"],
         foldover=values["foldover"] or False,
         join=values["join"] or (),

@@ -55,14 +55,22 @@ def open_pieces(piece: Size, paper: Size, gap: float) -> Opened:
 
 
 def impose_opened(
-    copies: Sequence[tuple[Drawing, Drawing | None]], way: Opened, *, bleed: float, marks: Marks = USUAL
+    copies: Sequence[tuple[Drawing, Drawing | None]],
+    way: Opened,
+    *,
+    bleed: float,
+    own_rows: bool = False,
+    marks: Marks = USUAL,
 ) -> list[Sheet]:
     """The sheets of opened pieces, with a mark at each end of a fold; lengths in mm.
 
     A copy without a back leaves white in its place: folded, it is as thick as the others.
+    `own_rows` is that of `batches`.
     """
     drawn = [(drawing, None) for drawing in opened(copies, way)]
-    sheets = impose(drawn, way.grid, sides="fronts", flip="long-edge", bleed=bleed, marks=marks)
+    sheets = impose(
+        drawn, way.grid, sides="fronts", flip="long-edge", bleed=bleed, own_rows=own_rows, marks=marks
+    )
     return _with_fold_marks(sheets, way)
 
 

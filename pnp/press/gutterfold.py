@@ -101,12 +101,14 @@ def impose_folded(
     *,
     bleed: float,
     straight: bool = True,
+    own_rows: bool = False,
     marks: Marks = USUAL,
 ) -> list[Sheet]:
     """Each copy with both of its sides on one sheet; crop marks on both halves, for cuts after gluing.
 
     Backs on a paper folded across stand on their heads. A copy without a back leaves the place of one empty.
-    `straight=False` is for pieces that scissors cut out: register targets alone.
+    `straight=False` is for pieces that scissors cut out: register targets alone. `own_rows` is
+    that of `batches`.
     """
     half = folding.grid.paper
     flip = "long-edge" if folding.is_upright == (half.width <= half.height) else "short-edge"
@@ -117,6 +119,7 @@ def impose_folded(
         flip=flip,
         bleed=bleed,
         straight=straight,
+        own_rows=own_rows,
         marks=marks._replace(sides="front"),
     )
     if not pages or not pages[0].margins:

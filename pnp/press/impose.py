@@ -30,8 +30,12 @@ FLIPS = ("long-edge", "short-edge")
 BLEEDS = ("own", "edge", "mirror")
 """Bleed as the templates draw it; made of the edge of a face, stretched; made of a face, mirrored."""
 
+Pair = tuple[Drawing, Drawing | None]
+"""Face and perhaps back of a copy."""
 Reach = tuple[float, float, float, float]
 """left, top, right, bottom in mm, as on Placement."""
+Bleeds = tuple[float | None, ...]
+"""Of drawings in mm; None leaves a side of a piece white, up to its edges."""
 
 _TARGET_DOWN = 6.0
 """From the block's start to the register target, mm."""
@@ -98,8 +102,23 @@ def hinge(paper: Size, flip: str) -> Hinge:
     return Hinge((paper.width <= paper.height) == (flip == "long-edge"))
 
 
+def batches(copies: Sequence[Pair], grid: Grid, own_rows: bool) -> list[dict[int, Pair]]:
+    """The copies of each sheet by their cells; with `own_rows` a face unlike the one before begins a row."""
+    sheets: list[dict[int, Pair]] = []
+    number = 0
+    for index, copy in enumerate(copies):
+        if own_rows and index and copy[0] is not copies[index - 1][0]:
+            number += -number % grid.columns
+        sheet, cell = divmod(number, grid.cells)
+        if sheet == len(sheets):
+            sheets.append({})
+        sheets[sheet][cell] = copy
+        number += 1
+    return sheets
+
+
 def impose(
-    copies: Sequence[tuple[Drawing, Drawing | None]],
+    copies: Sequence[Pair],
     grid: Grid,
     *,
     sides: str,
@@ -107,6 +126,7 @@ def impose(
     bleed: float,
     cut: bool = True,
     straight: bool = True,
+    own_rows: bool = False,
     marks: Marks = USUAL,
 ) -> list[Sheet]:
     """Each copy, a face and perhaps its back, in a cell of its own; fronts and backs alternate.
@@ -117,8 +137,8 @@ def impose(
     to what marks need at the paper's edge; a side that is left white gets none of its neighbours'.
     Crop marks stand on the sides that `marks` says, on backs behind those of the front; with backs a register
     target stands on both sides. `straight=False` is for pieces that scissors cut out, without crop marks;
-    `cut=False` leaves the pieces whole, without a target too. Raises ValueError for a word not in SIDES,
-    FLIPS or marks.STYLES.
+    `cut=False` leaves the pieces whole, without a target too; `own_rows` is that of `batches`. Raises
+    ValueError for a word not in SIDES, FLIPS or marks.STYLES.
     """
     for word, known in ((sides, SIDES), (flip, FLIPS), (marks.style, STYLES)):
         if word not in known:
@@ -136,29 +156,27 @@ def impose(
     targets = [register_target(box.cx, box.cy) for box in margins.targets]
 
     @cache
-    def arranged(bleeds: tuple[float | None, ...], is_back: bool) -> _Side:
-        return _arrange(job, bleeds, is_back)
+    def arranged(cells: tuple[int, ...], bleeds: Bleeds, is_back: bool) -> _Side:
+        return _arrange(job, cells, bleeds, is_back)
 
     @cache
-    def marked(bleeds: tuple[float | None, ...], is_back: bool) -> tuple[Item, ...]:
-        lines = arranged(bleeds, False).lines if marks.on("back" if is_back else "front") else ()
+    def marked(cells: tuple[int, ...], bleeds: Bleeds, is_back: bool) -> tuple[Item, ...]:
+        lines = arranged(cells, bleeds, False).lines if marks.on("back" if is_back else "front") else ()
         if is_back:
             return (*crop_marks((job.hinge.line(grid.paper, line) for line in lines), marks), *targets[1:])
         return (*crop_marks(lines, marks), *targets[:1])
 
     sheets: list[Sheet] = []
-    for start in range(0, len(copies), grid.cells):
-        batch = copies[start : start + grid.cells]
-        fronts = tuple(face.bleed for face, _ in batch)
+    for number, batch in enumerate(batches(copies, grid, own_rows), 1):
+        cells = tuple(batch)
+        fronts = tuple(face.bleed for face, _ in batch.values())
         for is_back in (False, True) if two_sided else (False,):
-            drawings = [pair[is_back] for pair in batch]
-            side = arranged(tuple(None if d is None else d.bleed for d in drawings), is_back)
+            drawings = [pair[is_back] for pair in batch.values()]
+            side = arranged(cells, tuple(None if d is None else d.bleed for d in drawings), is_back)
             placements = tuple(_placements(drawings, side, job.hinge.turn if is_back else 0))
             name = "back" if is_back else "front"
-            items = marked(fronts, is_back)
-            sheets.append(
-                Sheet(start // grid.cells + 1, name, grid.paper, placements, items, margins=margins)
-            )
+            items = marked(cells, fronts, is_back)
+            sheets.append(Sheet(number, name, grid.paper, placements, items, margins=margins))
     if sides == "duplex" and sheets and not sheets[-1].placements:
         sheets.pop()
     return sheets
@@ -174,7 +192,7 @@ def _placements(drawings: Sequence[Drawing | None], side: _Side, turn: int) -> I
 def _survey(job: _Job, bleed: float) -> Margins:
     """What a full sheet covers."""
     grid = job.grid
-    full = _arrange(job, (bleed,) * grid.cells, False)
+    full = _arrange(job, tuple(range(grid.cells)), (bleed,) * grid.cells, False)
     marks = tuple(Box(x1, y1, x2 - x1, y2 - y1) for x1, y1, x2, y2 in full.lines)
     return Margins(grid.paper, grid.block, full.inked, marks)
 
@@ -187,12 +205,12 @@ def with_targets(margins: Margins, turning: Hinge) -> Margins:
     return margins._replace(targets=(spot.box, turning.box(margins.paper, spot.box)))
 
 
-def _arrange(job: _Job, bleeds: tuple[float | None, ...], is_back: bool) -> _Side:
-    """Places for drawings with these bleeds; None leaves a side of a piece white, up to its edges."""
+def _arrange(job: _Job, cells: tuple[int, ...], bleeds: Bleeds, is_back: bool) -> _Side:
+    """Places for drawings in cells of the front."""
     if is_back:
         job = job._replace(grid=job.hinge.grid(job.grid))
+        cells = tuple(job.hinge.cell(job.grid, cell) for cell in cells)
     grid = job.grid
-    cells = [job.hinge.cell(grid, index) if is_back else index for index in range(len(bleeds))]
     inked_cells = {
         cell: min(job.bleed, bleed) for cell, bleed in zip(cells, bleeds, strict=True) if bleed is not None
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import struct
 import weakref
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,20 @@ def copies(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
 
 def named(problems: Any) -> list[tuple[str, str]]:
     return [(problem.severity, problem.name) for problem in problems]
+
+
+@pytest.mark.parametrize("sides", ["fronts", "duplex", "separate", "gutterfold", "foldover"])
+def test_pieces_have_rows_of_their_own_however_backs_are_printed(table: Table, sides: str) -> None:
+    table.set({"box": "own_rows: true\nback: box.face.j2\n" + THREE})
+    (file, *_) = table.build("demo", sides=sides).files
+    found: dict[str, set[float]] = {}
+    with pdfplumber.open(file.path) as document:
+        for page, one in enumerate(document.pages):
+            for word in one.extract_words():
+                if word["text"] in ("One", "Two", "Six"):
+                    found.setdefault(word["text"], set()).add(1000 * page + round(word["top"]))
+    assert set(found) == {"One", "Two", "Six"}
+    assert not any(found[one] & found[other] for one, other in combinations(found, 2))
 
 
 def test_copies_count_for_the_players_of_the_set_unless_told_otherwise(table: Table) -> None:

@@ -112,6 +112,29 @@ def test_full_sheets_bring_no_blank_page(count: int, sheets: int) -> None:
         assert sum(len(sheet.placements) for sheet in made) == count * factor
 
 
+def test_each_piece_begins_a_row_where_it_is_to_have_rows_of_its_own() -> None:
+    soy, corn, pigs = cards(3)
+    copies = [soy] * 4 + [corn] * 2 + [pigs]
+    one, behind, two, last = impose(copies, S1, sides="duplex", flip="long-edge", bleed=0, own_rows=True)
+    designs = [soy, corn, pigs]
+    assert rows(one, designs, 0) == [[0, 0, 0], [0], [1, 1]]
+    assert rows(behind, designs, 1) == [[0, 0, 0], [0], [1, 1]]
+    assert [lower_left(sheet, pigs[column]) for sheet, column in ((two, 0), (last, 1))] == [
+        lower_left(one, soy[0]),
+        pytest.approx((386.929, 545.669), abs=1e-3),
+    ]
+    assert [(sheet.number, sheet.side) for sheet in (two, last)] == [(2, "front"), (2, "back")]
+
+
+def test_bleed_runs_into_the_rest_of_a_row_that_is_left_empty() -> None:
+    wide = S1._replace(gap=4)
+    copies = cards(2)
+    (sheet,) = impose(copies, wide, sides="fronts", flip="long-edge", bleed=3, own_rows=True)
+    assert [placement.reach[2] for placement in sheet.placements] == [3, 3]
+    (row,) = impose(copies, wide, sides="fronts", flip="long-edge", bleed=3)
+    assert [placement.reach[2] for placement in row.placements] == [2, 3]
+
+
 def test_nothing_to_print_makes_no_sheet() -> None:
     assert impose([], S1, sides="duplex", flip="long-edge", bleed=3) == []
 

@@ -150,6 +150,21 @@ def test_ninety_cards_and_sixty_crates() -> None:
     assert total["crates"] == 60
 
 
+@pytest.mark.parametrize(
+    ("paper", "style", "order"),
+    [
+        ("letter", "", "63 cuts: first the 4 outer edges, then 3 along the short side of the paper, then 14"),
+        ("a4", "", "63 cuts: first the 4 outer edges, then 3 along the short side of the paper, then 14"),
+        # Cubes fill the sheet: 5 columns and 10 rows of nets, 3 mm apart.
+        ("a3", "cubes", "102 cuts: first the 4 outer edges, then 8 along the long side of the paper, then"),
+    ],
+)
+def test_each_good_is_a_strip_of_its_own(paper: str, style: str, order: str, tmp_path: Path) -> None:
+    options = Options(paper=PAPERS[paper], components=("crates",), style=style)
+    build(["heartland"], out=tmp_path, options=options)
+    assert order in (tmp_path / "heartland" / "PRINTING.md").read_text(encoding="utf-8")
+
+
 # Score and Cargo cards.
 
 
