@@ -114,7 +114,7 @@ def laid(
     if isinstance(layout, Grid):
         return impose(
             copies,
-            layout,
+            layout.holding(len(copies)),
             sides=sides,
             flip=options.flip,
             bleed=bleed,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import floor
+from math import ceil, floor
 from typing import NamedTuple
 
 from pnp.geometry import PAPERS, Box, Size, paper_name
@@ -44,6 +44,13 @@ class Grid(NamedTuple):
         width = self.columns * (self.piece.width + self.gap) - self.gap
         height = self.rows * (self.piece.height + self.gap) - self.gap
         return Box(self.x, self.y, width, height)
+
+    def holding(self, number: int) -> Grid:
+        """Itself; of fewer pieces than it has cells, the fewest rows that hold them, as even as can be."""
+        if not 0 < number < self.cells:
+            return self
+        rows = ceil(number / self.columns)
+        return _centred(self._replace(columns=ceil(number / rows), rows=rows))
 
     def cell(self, index: int) -> Box:
         """The trim in a cell, counted from 0 row by row from the top left; taken from the grid's origin."""
