@@ -10,8 +10,8 @@ from pnp.drawing.paths import rectangle
 from pnp.geometry import Box, Size
 from pnp.press.parting import Parting
 from pnp.press.sheets import Placement, Sheet
-from pnp.sides import Sides
 from pnp.source import Report
+from pnp.supply import Supply
 
 _HEAD = 18.0
 """Room for the words above the picture, mm."""
@@ -24,7 +24,7 @@ _WORDS = {
 
 
 def with_assembly(
-    sheets: Sequence[Sheet], parting: Parting, content: ContentSet, sides: Sides, report: Report
+    sheets: Sequence[Sheet], parting: Parting, content: ContentSet, sides: Supply, report: Report
 ) -> list[Sheet]:
     """The sheets of tiled boards and one more, which shows how the tiles of the first lie.
 

@@ -12,15 +12,15 @@ from pnp.jobs import Options
 from pnp.press.furniture import RULER, SLUG_HEIGHT, left_out, place_furniture, slug_room
 from pnp.press.join import LABEL, join_ends, place_join_end
 from pnp.press.sheets import Sheet
-from pnp.sides import Sides
 from pnp.source import Problem, Report
+from pnp.supply import Supply
 from pnp.words.job_line import job_line, job_names
 
 
 class Furnishing:
     """Puts job lines, rulers and the words at joins and folds onto the sheets of one set."""
 
-    def __init__(self, content: ContentSet, options: Options, sides: Sides, report: Report) -> None:
+    def __init__(self, content: ContentSet, options: Options, sides: Supply, report: Report) -> None:
         self.content = content
         self.options = options
         self.sides = sides

@@ -13,8 +13,8 @@ from pnp.press.impose import impose
 from pnp.press.join import impose_parts
 from pnp.press.parting import Parting, whole_or_parts
 from pnp.press.sheets import Sheet
-from pnp.sides import owner_mark
 from pnp.source import Problem
+from pnp.supply import owner_mark
 
 if TYPE_CHECKING:
     from pnp.press.foldover import Opened

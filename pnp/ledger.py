@@ -10,8 +10,8 @@ from pnp.changes.page import changes_component
 from pnp.changes.tally import Tally, differences
 from pnp.content.model import Component, ContentSet
 from pnp.jobs import Options, SetChanges
-from pnp.sides import Sides
 from pnp.source import Report
+from pnp.supply import Supply
 from pnp.typeset.fonts import Fonts
 
 
@@ -45,7 +45,7 @@ class Ledger:
         """Whether some of the set is left as it is."""
         return bool(self.options.components or self.options.only)
 
-    def pages(self, sides: Sides) -> Component | None:
+    def pages(self, sides: Supply) -> Component | None:
         """The pages of changes, once all components are counted; None where nothing has changed."""
         if not self.is_partial:
             self.tally.drop_others()

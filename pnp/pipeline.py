@@ -19,6 +19,7 @@ from pnp.project import LIBRARY, Project, SetPlace
 from pnp.run import Run
 from pnp.severities import Judged, check_severities
 from pnp.sharing import MOST_SHARED, has_room, shared_out
+from pnp.sides import Sides
 from pnp.source import ContentError, Problem, Report, did_you_mean, near_word
 from pnp.typeset.fonts import Fonts, read_fonts
 
@@ -179,7 +180,28 @@ def print_component(
 def _run_of(content: ContentSet, place: SetPlace, options: Options, report: Report) -> Run:
     """The run of a set that is known to be right."""
     fonts = read_fonts(place.homes("fonts"), report)
-    return Run(content, place, fonts, options, facts_of(content), judged(report, content), no_progress)
+    told = judged(report, content)
+    return Run(_sides(content, place, fonts, options, facts_of(content), told, no_progress), options, told)
+
+
+def _sides(
+    content: ContentSet,
+    place: SetPlace,
+    fonts: Fonts,
+    options: Options,
+    facts: Facts | None,
+    report: Report,
+    progress: Progress,
+) -> Sides:
+    """What draws the sides of a set as they are to be printed."""
+    players = options.players or content.players.default
+    bleeds = options.bleed_from == "own"
+    sides = Sides(content, place, fonts, facts, players, report, progress, bleeds=bleeds)
+    if options.large_print:
+        from pnp.large_print import enlarged_components
+
+        sides.large = enlarged_components(content.components, options)
+    return sides
 
 
 def _runs(
@@ -206,10 +228,12 @@ def _runs(
                 fonts[place.root] = read_fonts(place.homes("fonts"), report)
             facts = None if found.has_errors else facts_of(content)
             told = judged(report, content)
+            sides = _sides(content, place, fonts[place.root], options, facts, told, progress)
+            notes = keeper.notes(place, options, sides) if keeper else None
             if deep and not found.has_errors:
                 progress("deeper checks", number, len(places))
                 told.extend(look_deeper(content))
-            runs.append(Run(content, place, fonts[place.root], options, facts, told, progress, keeper))
+            runs.append(Run(sides, options, told, notes))
     if runs and not report.has_errors:
         _report_unknown(runs, options, report)
     return runs

@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.changes.copies import Copy
-from pnp.content.model import PER_PLAYER, Component, ContentSet, Piece
+from pnp.content.model import PER_PLAYER, Component, Piece
 from pnp.drawing.items import Drawing, Shape
-from pnp.drawing.render import Facts
 from pnp.filing import document, filed, same_names
 from pnp.furnishing import Furnishing
-from pnp.jobs import BuiltFile, InkUse, Options, Progress, Result, no_progress
+from pnp.jobs import BuiltFile, InkUse, Options, Result
 from pnp.laying import laid, layout_of, missing_bleed, outline_of, sides_on, too_large
 from pnp.prepress import prepared
 from pnp.press.grid import DoesNotFit
 from pnp.press.parting import Parting
 from pnp.press.sheets import Sheet
-from pnp.project import SetPlace
-from pnp.sides import Sides, owner_mark
 from pnp.source import Problem, Report, Source
-from pnp.typeset.fonts import Fonts
-from pnp.typeset.sizes import AS_DRAWN, large_print
+from pnp.supply import Draw, Supply, owner_mark
 from pnp.words.instructions import instructions
 
 if TYPE_CHECKING:
-    from pnp.cache.keeper import Keeper
+    from pnp.cache.notes import Notes
     from pnp.changes.tally import Tally
     from pnp.laying import Layout
     from pnp.ledger import Ledger
@@ -41,33 +37,23 @@ class Run:
 
     def __init__(
         self,
-        content: ContentSet,
-        place: SetPlace,
-        fonts: Fonts,
+        sides: Supply,
         options: Options,
-        facts: Facts | None,
         report: Report,
-        progress: Progress,
-        keeper: Keeper | None = None,
+        notes: Notes | None = None,
     ) -> None:
-        self.content = content
-        self.place = place
-        self.fonts = fonts
-        self.facts = facts
+        self.sides = sides
+        self.content = sides.content
+        self.fonts = sides.fonts
+        self.players = sides.players
+        self.large = sides.large
         self.options = options
         self.report = report
-        self.players = options.players or content.players.default
-        bleeds = options.bleed_from == "own"
-        self.sides = Sides(content, place, fonts, facts, self.players, report, progress, bleeds=bleeds)
-        self.notes = keeper.notes(content, place, options, self.sides) if keeper else None
+        self.notes = notes
         """Takes down what a later build may use again."""
-        self.side = self.sides.of
+        self.side: Draw = sides.of
         """Gives one side of the pieces."""
-        self.furnishing = Furnishing(content, options, self.sides, report)
-        self.large: Mapping[str, Component] = {}
-        """In large print all components as they are printed, by their names."""
-        if options.large_print:
-            self.enlarge()
+        self.furnishing = Furnishing(self.content, options, sides, report)
 
     @property
     def components(self) -> list[Component]:
@@ -79,16 +65,6 @@ class Run:
             if not chosen or component.id in chosen
         ]
         return [self.large.get(look.name, look) for look in looks]
-
-    def enlarge(self) -> None:
-        """Find out what is printed larger, and ask for larger type elsewhere."""
-        from pnp.large_print import enlarged_components
-
-        self.large = enlarged_components(self.content.components, self.options)
-        self.sides.growths = {name: part.growth for name, part in self.large.items()}
-        self.sides.type_sizes = lambda part: (
-            large_print(self.large[part.name].growth) if part.name in self.large else AS_DRAWN
-        )
 
     def files(self, target: Path, result: Result) -> dict[Path, bytes]:
         """The bytes of each file of the set by its path; none where anything is wrong."""
@@ -127,8 +103,8 @@ class Run:
         """The same PDFs with the ink that they take, held against what they would take in full."""
         from pnp.writers.coverage import coverage
 
-        options, found = replace(self.options, ink="full"), Report()
-        full = Run(self.content, self.place, self.fonts, options, self.facts, found, no_progress)
+        found = Report()
+        full = Run(self.sides.afresh(found), replace(self.options, ink="full"), found)
         inks = {file.path: coverage(data) for file, data in full.built(folder, full.ledger(folder)).items()}
         return {
             replace(file, ink=InkUse(coverage(data), inks[file.path])): data for file, data in built.items()

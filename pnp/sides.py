@@ -2,43 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from pnp.content.model import PER_PLAYER, Component, ContentSet, Piece
 from pnp.drawing.items import Drawing, Form
-from pnp.drawing.render import ONE_TO_ONE, Drawer, Facts, no_facts
+from pnp.drawing.render import Drawer, Facts, no_facts
 from pnp.drawing.symbols import NoPiece
-from pnp.geometry import Box, Size
+from pnp.geometry import Box
 from pnp.jobs import Progress, no_progress
 from pnp.project import SetPlace
 from pnp.sharing import both, has_room
 from pnp.source import Report, did_you_mean
+from pnp.supply import Supply, owner_mark
 from pnp.typeset.chunks import TypeCase
 from pnp.typeset.fit import fit, judge
 from pnp.typeset.fonts import Fonts
-from pnp.typeset.sizes import AS_DRAWN, TypeSizes
+from pnp.typeset.sizes import AS_DRAWN, TypeSizes, large_print
 
 Told = Callable[[Component, str, Sequence[Piece], "list[list[Drawing]]"], None]
-Draw = Callable[[Component, str, Sequence[Piece], Report], "list[list[Drawing]] | None"]
-"""Gives one side of pieces by the name of its template, once for each owner; None where that fails."""
-
 MANY = 500
 """Pieces of a component from which on two processes look for problems sooner than one."""
 MOST_KEPT = 60
 """Pieces of a component whose drawings are kept for pictures of them."""
 
 
-def owner_mark(index: int) -> str:
-    """The mark of a player on what each has a copy of, counted from 0: A to Z, then AA, AB and so on."""
-    mark = ""
-    index += 1
-    while index:
-        index, letter = divmod(index - 1, 26)
-        mark = chr(ord("A") + letter) + mark
-    return mark
-
-
-class Sides:
+class Sides(Supply):
     """Draws and fits the sides of one set's pieces."""
 
     def __init__(
@@ -55,18 +43,13 @@ class Sides:
     ) -> None:
         self.bleeds = bleeds
         """Whether templates have to draw beyond the trim what is to bleed."""
-        self.content = content
+        super().__init__(content, fonts, players)
         self.place = place
-        self.fonts = fonts
         self.facts = facts
         """What the game says of a piece; None where the content is too wrong to ask."""
-        self.players = players
         self.report = report
         self.progress = progress
         self.case = TypeCase(fonts)
-        self.type_sizes: Callable[[Component], TypeSizes] = lambda component: AS_DRAWN
-        """What is asked of the type on pieces of a component."""
-        self.growths: Mapping[str, float] = ONE_TO_ONE
         self.drawers: dict[bool, Drawer] = {}
         self.kept: dict[tuple[str, str], tuple[tuple[Piece, ...], list[list[Drawing]]]] = {}
         """Pieces and their drawings, for pictures of them, by component and template."""
@@ -76,6 +59,26 @@ class Sides:
         """Components and templates of which pictures are being drawn."""
         self.told: Told | None = None
         """Told of sides that were drawn."""
+
+    def type_sizes(self, component: Component) -> TypeSizes:
+        """What is asked of the type on pieces of a component."""
+        large = self.large.get(component.name)
+        return large_print(large.growth) if large else AS_DRAWN
+
+    def afresh(self, report: Report) -> Sides:
+        """The same with nothing drawn so far, which tells another report and nobody how far it is."""
+        fresh = Sides(
+            self.content,
+            self.place,
+            self.fonts,
+            self.facts,
+            self.players,
+            report,
+            no_progress,
+            bleeds=self.bleeds,
+        )
+        fresh.large = self.large
+        return fresh
 
     def forget(self) -> None:
         """Let go all drawings so far but those of small components, of which there may be pictures."""
@@ -103,27 +106,6 @@ class Sides:
         report.extend(placed)
         report.extend(problem for problem in found if problem.name not in names)
         return drawings
-
-    def backs(
-        self, draw: Draw, component: Component, pieces: Sequence[Piece], report: Report
-    ) -> list[list[Drawing | None]] | None:
-        """The backs of the pieces, by `draw`, once for each owner that a template tells apart.
-
-        A piece without a back has None. Where one of the templates fails, so does the whole.
-        """
-        templates = [component.back_of(piece) for piece in pieces]
-        drawn: dict[str, list[list[Drawing]]] = {}
-        for template in filter(None, dict.fromkeys(templates)):
-            alike = [piece for piece, of in zip(pieces, templates, strict=True) if of == template]
-            rows = draw(component, template, alike, report)
-            if rows is None:
-                return None
-            drawn[template] = rows
-        backs: list[list[Drawing | None]] = []
-        for owner in range(max(map(len, drawn.values()), default=1)):
-            left = {template: iter(rows[owner % len(rows)]) for template, rows in drawn.items()}
-            backs.append([next(left[of]) if of else None for of in templates])
-        return backs
 
     def judged(
         self, component: Component, template: str, pieces: Sequence[Piece], report: Report
@@ -166,7 +148,7 @@ class Sides:
                 facts=self.facts or no_facts,
                 picture=self.picture,
                 bleeds=self.bleeds,
-                growths=self.growths,
+                growths={name: part.growth for name, part in self.large.items()},
             )
         self.drawers[places].report = report
         return self.drawers[places]
@@ -202,16 +184,6 @@ class Sides:
                     tell(component.title, len(drawings), total)
         drawer.judge_together(component, template)
         return drawings
-
-    def furniture(self, name: str, size: Size, texts: Sequence[str], report: Report) -> list[Drawing] | None:
-        """Drawings of the shared template of this name, one a text."""
-        source = self.content.source
-        pieces = tuple(Piece({"id": name, "copies": 1, "text": text}, source, {}) for text in texts)
-        holder = Component(
-            name, "Margins", "piece", size, pieces, f"{name}.j2", None, safe=0.0, cut=False, source=source
-        )
-        rows = self.of(holder, holder.face, pieces, report)
-        return rows[0] if rows else None
 
     def picture(self, href: str) -> Form | None:
         """The side named `face:component/piece` or `back:…`, as its first owner has it; None where it fails.

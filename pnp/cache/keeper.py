@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from pnp.cache.inputs import Stamp, TooMuch, code, digests, stamps
 from pnp.cache.store import record_name, write_record
-from pnp.content.model import ContentSet
 from pnp.jobs import Options
 from pnp.project import BUNDLED, SetPlace
 from pnp.source import Report, Source
@@ -40,18 +39,19 @@ class Keeper:
         self._notes: list[Notes] = []
         self._files: dict[str, bytes] = {}
 
-    def notes(self, content: ContentSet, place: SetPlace, options: Options, sides: Sides) -> Notes | None:
+    def notes(self, place: SetPlace, options: Options, sides: Sides) -> Notes | None:
         """What takes down the pieces of a set; None where more than words decides their looks."""
         here = os.path.realpath("content") + os.sep
         if options.lock or options.since or options.printer:
             self._can_keep = False
         if not place.is_bundled and not os.path.realpath(place.folder).startswith(here):
             self._can_keep = False
+        content = sides.content
         if content.game is not None or content.original is not None or not _is_plain(options):
             return None
         from pnp.cache.notes import Notes
 
-        self._notes.append(Notes(content, place, sides))
+        self._notes.append(Notes(place, sides))
         return self._notes[-1]
 
     def wrote(self, files: Mapping[Path, bytes], out: Path) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from pnp.content.model import Component, ContentSet, Piece
+from pnp.content.model import Component, Piece
 from pnp.content.values import Places
 from pnp.drawing.items import Drawing
 from pnp.drawing.naming import inspected
@@ -33,8 +33,8 @@ _Row = tuple[Component, str, Sequence[Piece], list[list[Drawing]]]
 class Notes:
     """What is known of the pieces of one set once they are drawn."""
 
-    def __init__(self, content: ContentSet, place: SetPlace, sides: Sides) -> None:
-        self.content = content
+    def __init__(self, place: SetPlace, sides: Sides) -> None:
+        self.content = sides.content
         self.place = place
         self.sides = sides
         self.rows: list[_Row] = []

@@ -19,8 +19,9 @@ from pnp.drawing.items import Drawing, Form
 from pnp.drawing.render import Drawer
 from pnp.geometry import Box, Size
 from pnp.press.sheets import Placement, Sheet
-from pnp.sides import Sides, owner_mark
+from pnp.sides import Sides
 from pnp.source import Report
+from pnp.supply import owner_mark
 from pnp.typeset.fit import fit
 from pnp.typeset.fonts import Fonts
 from pnp.writers.pdf import Document, pdf_bytes

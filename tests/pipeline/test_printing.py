@@ -20,8 +20,8 @@ from pnp.geometry import PAPERS, Size
 from pnp.pipeline import Options, build, check
 from pnp.press.impose import impose
 from pnp.project import BUNDLED
-from pnp.sides import owner_mark
 from pnp.source import Problem, Report, Source
+from pnp.supply import owner_mark
 from tests.pipeline.conftest import FACE, Table, side, words
 
 THREE = "pieces:\n- {id: one, title: One}\n- {id: two, title: Two, copies: 2}\n- {id: six, title: Six}\n"

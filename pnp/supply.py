@@ -1,0 +1,93 @@
+"""Where the drawn sides of one set's pieces come from, whoever draws them."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from pnp.content.entries import Piece
+from pnp.content.model import Component, ContentSet
+from pnp.drawing.items import Drawing
+from pnp.geometry import Size
+from pnp.jobs import Progress, no_progress
+from pnp.source import Report
+
+if TYPE_CHECKING:
+    from pnp.typeset.fonts import Fonts
+
+Draw = Callable[[Component, str, Sequence[Piece], Report], "list[list[Drawing]] | None"]
+"""Gives one side of pieces by the name of its template, once for each owner; None where that fails."""
+
+
+def owner_mark(index: int) -> str:
+    """The mark of a player on what each has a copy of, counted from 0: A to Z, then AA, AB and so on."""
+    mark = ""
+    index += 1
+    while index:
+        index, letter = divmod(index - 1, 26)
+        mark = chr(ord("A") + letter) + mark
+    return mark
+
+
+class Supply(ABC):
+    """Gives the sides of the pieces of one set, with their text set."""
+
+    def __init__(self, content: ContentSet, fonts: Fonts, players: int) -> None:
+        self.content = content
+        self.fonts = fonts
+        self.players = players
+        self.progress: Progress = no_progress
+        self.large: Mapping[str, Component] = {}
+        """In large print all components as they are printed, by their names."""
+
+    @abstractmethod
+    def of(
+        self, component: Component, template: str, pieces: Sequence[Piece], report: Report
+    ) -> list[list[Drawing]] | None:
+        """One side of the pieces, once for each owner the template tells apart; None where that fails."""
+
+    def judged(
+        self, component: Component, template: str, pieces: Sequence[Piece], report: Report
+    ) -> list[list[Drawing]] | None:
+        """The same for whoever looks for problems alone: drawings may stand for others."""
+        return self.of(component, template, pieces, report)
+
+    @abstractmethod
+    def forget(self) -> None:
+        """Let go all drawings that nothing needs any more."""
+
+    @abstractmethod
+    def afresh(self, report: Report) -> Supply:
+        """The same with nothing drawn so far, which tells another report."""
+
+    def backs(
+        self, draw: Draw, component: Component, pieces: Sequence[Piece], report: Report
+    ) -> list[list[Drawing | None]] | None:
+        """The backs of the pieces, by `draw`, once for each owner that a template tells apart.
+
+        A piece without a back has None. Where one of the templates fails, so does the whole.
+        """
+        templates = [component.back_of(piece) for piece in pieces]
+        drawn: dict[str, list[list[Drawing]]] = {}
+        for template in filter(None, dict.fromkeys(templates)):
+            alike = [piece for piece, of in zip(pieces, templates, strict=True) if of == template]
+            rows = draw(component, template, alike, report)
+            if rows is None:
+                return None
+            drawn[template] = rows
+        backs: list[list[Drawing | None]] = []
+        for owner in range(max(map(len, drawn.values()), default=1)):
+            left = {template: iter(rows[owner % len(rows)]) for template, rows in drawn.items()}
+            backs.append([next(left[of]) if of else None for of in templates])
+        return backs
+
+    def furniture(self, name: str, size: Size, texts: Sequence[str], report: Report) -> list[Drawing] | None:
+        """Drawings of the shared template of this name, one a text."""
+        source = self.content.source
+        pieces = tuple(Piece({"id": name, "copies": 1, "text": text}, source, {}) for text in texts)
+        holder = Component(
+            name, "Margins", "piece", size, pieces, f"{name}.j2", None, safe=0.0, cut=False, source=source
+        )
+        rows = self.of(holder, holder.face, pieces, report)
+        return rows[0] if rows else None
