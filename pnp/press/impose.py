@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import groupby
 from typing import NamedTuple
 
 from pnp.drawing.items import Drawing, Item
@@ -102,18 +103,23 @@ def hinge(paper: Size, flip: str) -> Hinge:
     return Hinge((paper.width <= paper.height) == (flip == "long-edge"))
 
 
+def runs(copies: Sequence[Pair], own_rows: bool) -> list[list[Pair]]:
+    """The copies that follow one another: all; with `own_rows` those of each face, which begin a row."""
+    return [list(run) for _, run in groupby(copies, key=lambda copy: id(copy[0]) if own_rows else 0)]
+
+
 def batches(copies: Sequence[Pair], grid: Grid, own_rows: bool) -> list[dict[int, Pair]]:
-    """The copies of each sheet by their cells; with `own_rows` a face unlike the one before begins a row."""
+    """The copies of each sheet by their cells; each of the `runs` begins a row."""
     sheets: list[dict[int, Pair]] = []
     number = 0
-    for index, copy in enumerate(copies):
-        if own_rows and index and copy[0] is not copies[index - 1][0]:
-            number += -number % grid.columns
-        sheet, cell = divmod(number, grid.cells)
-        if sheet == len(sheets):
-            sheets.append({})
-        sheets[sheet][cell] = copy
-        number += 1
+    for run in runs(copies, own_rows):
+        number += -number % grid.columns
+        for copy in run:
+            sheet, cell = divmod(number, grid.cells)
+            if sheet == len(sheets):
+                sheets.append({})
+            sheets[sheet][cell] = copy
+            number += 1
     return sheets
 
 
