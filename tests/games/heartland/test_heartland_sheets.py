@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import pdfplumber
 import pypdfium2
 import pytest
 from heartland_maps import read
@@ -26,6 +27,7 @@ from pnp.games.heartland.atlas import MAPS
 from pnp.games.heartland.checks import check
 from pnp.games.heartland.example_checks import costs, exchanges, playing_on, results
 from pnp.games.heartland.facts import facts
+from pnp.games.heartland.map_facts import map_facts
 from pnp.geometry import PAPERS as PAPER
 from pnp.jobs import Options
 from pnp.project import BUNDLED
@@ -315,6 +317,40 @@ def judge_sheet(sheet: ElementTree.Element, grid: str) -> None:
 def test_the_sheet_of_a_drawn_map_for_three(tmp_path: Path, seed: int, variants: tuple[str, ...]) -> None:
     text = MAPS.draw(CONTENT, Wish(3, seed, variants))
     judge_sheet(*sheet_of(tmp_path / "drawn.yaml", text))
+
+
+@pytest.mark.parametrize("large_print", [False, True])
+def test_the_names_on_the_cards_of_a_map_can_be_read(tmp_path: Path, large_print: bool) -> None:
+    options = Options(components=("maps",), large_print=large_print, strict=True)
+    (file,) = build(["heartland"], out=tmp_path, options=options).files
+    with pdfplumber.open(file.path) as document:
+        for piece, page in zip(pieces_of(CONTENT, "maps"), document.pages, strict=True):
+            # The names in the table are set in another font.
+            read = "".join(
+                char["text"]
+                for char in page.chars
+                if char["size"] >= 7.5 and "SofiaSansCondensed" in char["fontname"]
+            )
+            names = [cell["name"].replace(" ", "") for cell in map_facts(CONTENT, piece)["cells"]]
+            found = read.replace(" ", "")
+            assert [name for name in names if name not in found and name.upper() not in found] == []
+
+
+@pytest.mark.parametrize(
+    ("rows", "times"),
+    [(["S1 C1 K1 P1 S2 C2 DC K2 P2 S3 C3 K3 P3"], 1), (["K1 P1 S2", "C2 DC K2", "P2 S3 C3", "K3 P3 C1"], 2)],
+)
+def test_cards_too_small_for_names_leave_them_to_the_table(
+    tmp_path: Path, rows: list[str], times: int
+) -> None:
+    path = tmp_path / "long.yaml"
+    path.write_text(
+        "title: Long\nplayers: 4\nprofile: custom\ngrid: |\n" + "".join(f"  {row}\n" for row in rows),
+        encoding="utf-8",
+    )
+    piece, _ = read(path)
+    assert piece is not None
+    assert words(side(CONTENT, "maps", piece)).count("Mudlark") == times
 
 
 def test_the_sheets_of_the_bundled_maps() -> None:
