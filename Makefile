@@ -19,10 +19,12 @@ cover: .venv/test.stamp
 slow: .venv/test.stamp
 	@$(BIN)/python -m pytest -n 2 --dist loadgroup -m slow $(ARGS)
 
-# 20,000 spoilt files; PNP_FUZZ_SEED=number PNP_FUZZ_INPUTS=1 makes one again.
+# 20,000 spoilt files, and new examples for all tests of properties; PNP_FUZZ_SEED=number PNP_FUZZ_INPUTS=1 makes a
+# spoilt file again.
 fuzz: export PNP_FUZZ_EXAMPLES ?= 800
 fuzz: .venv/test.stamp
 	@$(BIN)/python -m pytest -n 2 tests/fuzz $(ARGS)
+	@$(BIN)/python -m pytest -n 2 --dist loadgroup -m "hypothesis and not fuzz" --hypothesis-profile=new
 
 lint: .venv/test.stamp
 	$(BIN)/ruff format --check .
