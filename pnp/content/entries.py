@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 from pnp.content.values import Map, Places
@@ -17,7 +17,12 @@ Copies = int | Literal["per-player"]
 class Entry:
     """The values of a record as attributes."""
 
-    def __init__(self, fields: Mapping[str, Any], source: Source, sources: Mapping[str, Source]) -> None:
+    def __init__(
+        self,
+        fields: Mapping[str, Any] | Iterable[tuple[str, Any]],
+        source: Source,
+        sources: Mapping[str, Source],
+    ) -> None:
         self.__dict__.update(fields)
         self._source = source
         self._sources = sources

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from pnp.content.checking import Checking
@@ -54,6 +54,15 @@ class Field:
         """The value as games and templates get it; what is wrong goes to `checking`."""
         raise NotImplementedError
 
+    def takes_all(self, values: Sequence[Any]) -> bool:
+        """Whether `read` would return each of these values as it is; no where that takes a look at each."""
+        return False
+
+    def __init_subclass__(cls) -> None:
+        """A class that reads values in its own way does not inherit how others take many at once."""
+        if "read" in vars(cls) and "takes_all" not in vars(cls):
+            cls.takes_all = Field.takes_all  # type: ignore[method-assign]
+
     def schema(self) -> dict[str, Any]:
         """The JSON Schema of the value."""
         raise NotImplementedError
@@ -82,6 +91,12 @@ class Text(Field):
             return checking.bad_scalar(what, owner, key, f"take out U+{ord(found[0]):04X}")
         return value
 
+    def takes_all(self, values: Sequence[Any]) -> bool:
+        if not _are_all(str, values) or max(map(len, values)) > self.max_length:
+            return False
+        together = "".join(values)
+        return together.isprintable() or not _CONTROL.search(together)
+
     def schema(self) -> dict[str, Any]:
         return {"type": ["string", "number"], "maxLength": self.max_length}
 
@@ -100,6 +115,9 @@ class RichText(Text):
                 )
         return text
 
+    def takes_all(self, values: Sequence[Any]) -> bool:
+        return super().takes_all(values) and not any(find_fault(text) for text in values if "<" in text)
+
 
 class Pattern(Text):
     """Text of a fixed form."""
@@ -117,6 +135,9 @@ class Pattern(Text):
         better = re.search(self.form, text.lower().replace(" ", "-"))
         hint = f"for example {legible(better[0])}" if better else ""
         return checking.bad_scalar(self.wanted, owner, key, hint)
+
+    def takes_all(self, values: Sequence[Any]) -> bool:
+        return super().takes_all(values) and all(map(self._fits, values))
 
     def is_one(self, text: str) -> bool:
         """Whether a text is of this form."""
@@ -163,6 +184,9 @@ class Whole(Field):
         hint = f"write {value} without quotes" if quoted else ""
         return checking.bad_scalar(self.wanted, owner, key, hint)
 
+    def takes_all(self, values: Sequence[Any]) -> bool:
+        return _are_all(int, values) and self.low <= min(values) and max(values) <= self.high
+
     def schema(self) -> dict[str, Any]:
         return {"type": "integer", "minimum": self.low, "maximum": self.high}
 
@@ -185,6 +209,14 @@ class Number(Field):
             return value
         return checking.bad_scalar(self.wanted, owner, key)
 
+    def takes_all(self, values: Sequence[Any]) -> bool:
+        return (
+            {float, int}.issuperset(map(type, values))
+            and all(map(math.isfinite, values))
+            and self.low <= min(values)
+            and max(values) <= self.high
+        )
+
     def schema(self) -> dict[str, Any]:
         return {"type": "number", "minimum": self.low, "maximum": self.high}
 
@@ -196,6 +228,9 @@ class Flag(Field):
 
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
         return value if type(value) is bool else checking.bad_scalar(self.wanted, owner, key)
+
+    def takes_all(self, values: Sequence[Any]) -> bool:
+        return _are_all(bool, values)
 
     def schema(self) -> dict[str, Any]:
         return {"type": "boolean"}
@@ -222,6 +257,9 @@ class Choice(Field):
         return checking.bad_scalar(
             self.wanted, owner, key, f"did you mean `{legible(near)}`?" if near else ""
         )
+
+    def takes_all(self, values: Sequence[Any]) -> bool:
+        return _are_all(str, values) and self._known.issuperset(values)
 
     def schema(self) -> dict[str, Any]:
         return {"enum": list(self.options)}
@@ -252,6 +290,9 @@ class Copies(Field):
             wanted = f"{self.wanted} with a whole number of the set's rules"
             checking.bad_value(wanted, owner, key, checking.hint(named[1], numbers))
         return None
+
+    def takes_all(self, values: Sequence[Any]) -> bool:
+        return _are_all(int, values) and min(values) >= 0 and max(values) <= MAX_COPIES
 
     def schema(self) -> dict[str, Any]:
         whole = {"type": "integer", "minimum": 0, "maximum": MAX_COPIES}
@@ -407,6 +448,11 @@ class Kind:
             "patternProperties": {"^x-": {}},
             "additionalProperties": False,
         }
+
+
+def _are_all(sort: type, values: Iterable[Any]) -> bool:
+    """Whether values are of this sort, and not of one derived from it."""
+    return {sort}.issuperset(map(type, values))
 
 
 def described(field: Field) -> dict[str, Any]:

@@ -114,15 +114,16 @@ class Places(Mapping[str, Source]):
         return self._values
 
     def __getitem__(self, key: str) -> Source:
-        if key not in self._values:
+        given = self.given
+        if key not in given:
             raise KeyError(key)
-        return source_at(self._file, self._values.mark(key))
+        return source_at(self._file, given.mark(key))
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._values)
+        return iter(self.given)
 
     def __len__(self) -> int:
-        return len(self._values)
+        return len(self.given)
 
 
 def source_at(file: Path, mark: Mark) -> Source:

@@ -274,6 +274,52 @@ def test_a_field_knows_its_cell(tmp_path: Path) -> None:
     assert piece.source_of("sail") == piece.source
 
 
+WHOLE_COLUMNS = (
+    (
+        "id,title,copies,cost,pace,sunk,sail,text,art",
+        "a,Ann,3,8,0.5,TRUE,blue,<b>Go</b>,\nb, Bo ,,,,,,,b.png",
+    ),
+    ("sail,id,title,copies", "blue,a,'=1,per-player\n003,b,010,rules.fleet\n,c,Cy,2"),
+    ("id,title,x-notes,cost", "a,Ann,,7.0\nb,#1,to do,\n c ,x y,,-9"),
+    ("id,title,cost", "a,Ann,1\nb,Bo,"),
+    ("id,title,text", 'a,"two\nlines",\n\nb,\u00a0,<i>x</i>'),
+)
+"""Tables in whose columns all is right."""
+
+
+@pytest.mark.parametrize(("header", "rows"), WHOLE_COLUMNS)
+def test_pieces_are_the_same_beside_one_that_is_wrong(tmp_path: Path, header: str, rows: str) -> None:
+    names = header.split(",")
+    wrong = ",".join("Not A Name" if name == "id" else "x" for name in names)
+    found, problems = read_set(write_set(tmp_path / "right", "ships.csv", ships_csv=f"{header}\n{rows}\n"))
+    others, more = read_set(
+        write_set(tmp_path / "wrong", "ships.csv", ships_csv=f"{header}\n{rows}\n{wrong}\n")
+    )
+    assert found
+    assert (problems, bool(more)) == ([], True)
+    assert [plain(piece) for piece in found] == [plain(piece) for piece in others]
+    for piece, other in zip(found, others, strict=True):
+        assert list(vars(piece)) == list(vars(other))
+        assert piece.given == other.given
+        assert list(piece.given or ()) == list(other.given or ())
+        places = [(name, piece.source_of(name)[1:3], other.source_of(name)[1:3]) for name in vars(piece)]
+        assert all(one == same for _, one, same in places)
+
+
+def test_each_cell_of_a_plain_table_has_its_place(tmp_path: Path) -> None:
+    text = "sail,id,title,cost\n,a,Ann,1\n\nblue,b,Bo,\n"
+    found, _ = read_set(write_set(tmp_path, "ships.csv", ships_csv=text))
+    assert [piece.given for piece in found] == [
+        {"id": "a", "title": "Ann", "cost": 1},
+        {"sail": "blue", "id": "b", "title": "Bo"},
+    ]
+    names = ("sail", "id", "title", "cost", "text")
+    assert [[piece.source_of(name)[1:3] for name in names] for piece in found] == [
+        [(2, 1), (2, 2), (2, 3), (2, 4), (2, 1)],
+        [(4, 1), (4, 2), (4, 3), (4, 1), (4, 1)],
+    ]
+
+
 @pytest.mark.parametrize(
     ("listed", "name", "message"),
     [

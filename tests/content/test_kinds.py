@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -25,8 +27,9 @@ from pnp.content.kinds import (
     Text,
     Whole,
 )
+from pnp.content.values import Cell, Row
 from pnp.content.yaml import parse_yaml
-from pnp.source import Problem, Report, Source
+from pnp.source import Problem, Report, Source, Table
 
 FILE = Path("deck.yaml")
 
@@ -162,6 +165,63 @@ def test_hints_can_be_typed() -> None:
     assert fault(Choice("spade", "heart"), "spad").hint == "did you mean `spade`?"
     assert fault(Text(), "true").hint == 'put it in quotes: "true"'
     assert fault(Name(), "Big Wizard").hint == "for example big-wizard"
+
+
+LONG = "x" * 300
+VALUES = (
+    "a", "", "A b", "red", "8", "a\nb", "a\x07", "\x85", "<b>x</b>", "<b>x", LONG, "x" * 2001, "per-player",
+    "rules.tokens", -1, 0, 1, 8, 1000, 1001, 0.0, 0.5, 1.0, 1.5, math.inf, -math.inf, math.nan, True, False,
+)  # fmt: skip
+
+
+WORDS = ["a", "", "A b", "red", "8", "a\nb"]
+
+
+@pytest.mark.parametrize(
+    ("field", "taken"),
+    [
+        (Text(), [*WORDS, "<b>x</b>", "<b>x", LONG, "per-player", "rules.tokens"]),
+        (Text(1), ["a", "", "8"]),
+        (RichText(), [*WORDS, "<b>x</b>", LONG, "per-player", "rules.tokens"]),
+        (Name(), ["a", "red", "8", "per-player"]),
+        (Whole(0, 8), [0, 1, 8]),
+        (Number(0, 1), [0, 1, 0.0, 0.5, 1.0]),
+        (Flag(), [True, False]),
+        (Choice("red", "8"), ["red", "8"]),
+        (Copies(), [0, 1, 8, 1000]),
+        (ListOf(Text()), []),
+    ],
+)
+def test_fields_take_many_values_that_they_would_take_one_by_one(field: Field, taken: list[Any]) -> None:
+    def is_read_as_it_is(value: Any) -> bool:
+        report = Report()
+        given = Row({"value": value})
+        given.start, given.spelt, given.columns = Cell(0, 0, Table({})), None, {}
+        return field.read(value, given, "value", Checking(FILE, report)) is value and not len(report)
+
+    found = [value for value in VALUES if field.takes_all([value])]
+    assert [*map(repr, found)] == [*map(repr, taken)]
+    assert all(map(is_read_as_it_is, found))
+    assert not found or field.takes_all(found)
+    others = [value for value in VALUES if repr(value) not in map(repr, found)]
+    assert not any(field.takes_all([*found, value, *found]) for value in others)
+
+
+def test_a_field_that_reads_in_its_own_way_is_asked_for_each_value() -> None:
+    class Shout(Text):
+        def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
+            return super().read(value, owner, key, checking).upper()
+
+    class Quiet(Shout):
+        def takes_all(self, values: Sequence[Any]) -> bool:
+            return all(value.isupper() for value in values)
+
+    class Letter(Name):
+        form = "[a-z]"
+
+    assert not Shout().takes_all(["a"])
+    assert (Quiet().takes_all(["A"]), Quiet().takes_all(["a"])) == (True, False)
+    assert (Letter().takes_all(["a"]), Letter().takes_all(["ab"])) == (True, False)
 
 
 def test_left_out_and_blank_take_the_default() -> None:

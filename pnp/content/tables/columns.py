@@ -31,6 +31,8 @@ Read = Callable[[Any], Any]
 """The value of a cell that is not empty; None where it is blank, a Fault where it cannot be taken."""
 
 LIST, MAPPING, TEXT, WORD, WHOLE, NUMBER, FLAG = "list", "mapping", "text", "word", "whole", "number", "flag"
+PLAIN = "("
+"""Texts from here on, in the order of Unicode, begin with no sign that means something in a cell."""
 AS_TEXT = "format the cells as text, then type the value again"
 
 _PLACE = re.compile("[1-9][0-9]{0,3}").fullmatch
@@ -102,6 +104,8 @@ def reader(name: str, schemas: Sequence[Schema], comma: bool) -> Read:
     sorts = sorts_of(schemas)
     if sorts == {TEXT}:
         return read_text
+    if sorts == {WORD}:
+        return read_word
     if sorts <= {LIST, MAPPING}:
         return lambda cell: _read_holder(name, sorts, cell)
     return lambda cell: _read_any(sorts, comma, cell)
@@ -117,6 +121,12 @@ def read_text(cell: Any) -> Any:
     if first == "#" and cell in ERRORS:
         return failed(cell)
     return None if first.isspace() and not cell.strip() else cell
+
+
+def read_word(cell: Any) -> Any:
+    """A text without blanks about it."""
+    text = cell.strip() if type(cell) is str else cell
+    return None if text == "" else read_text(text)
 
 
 def _read_holder(name: str, sorts: set[str], cell: Any) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from pnp.content.kinds import MAX_UNKNOWN, Kind
 from pnp.content.model import Piece
 from pnp.content.tables.cells import Fault
 from pnp.content.tables.columns import (
+    PLAIN,
     Part,
     Read,
     Schema,
@@ -22,15 +24,13 @@ from pnp.content.tables.columns import (
     read_text,
     reader,
 )
+from pnp.content.tables.whole import filled, said_by, takes
 from pnp.content.values import Cell, Map, Places, Row, Seq, legible
 from pnp.source import Problem, Report, Source, Table, cell_name, did_you_mean
 
 Cells = Sequence[Any]
 """Those of one row from the first column on; None and empty texts are empty."""
 
-
-_PLAIN = "("
-"""Texts from here on, in the order of Unicode, begin with no sign that means something in a cell."""
 _KEPT = (str, int, float, bool)
 
 
@@ -80,15 +80,46 @@ def pieces_of(
     numbers = iter(rows)
     header = next(numbers)
     columns = _Columns(kind, header, rows[header], comma, checking)
-    for number in numbers:
+    below = {number: rows[number] for number in numbers}
+    fields = columns.values(list(below.values()))
+    if fields is None:
+        yield from _pieces_row_by_row(kind, below, columns, checking)
+        return
+    for (number, cells), values in zip(below.items(), zip(*fields.values(), strict=True), strict=True):
+        places = _RowPlaces(columns, number, cells)
+        yield Piece(zip(fields, values, strict=True), checking.at(number, 0), places), True
+
+
+def _pieces_row_by_row(
+    kind: Kind, rows: Mapping[int, Cells], columns: _Columns, checking: TableChecking
+) -> Iterator[tuple[Piece, bool]]:
+    """The pieces of rows any of which may be wrong, and whether they are sound."""
+    for number, cells in rows.items():
         met = checking.met
-        row = columns.row(number, rows[number])
+        row = columns.row(number, cells)
         asked = columns.kind.without(columns.faulty) if columns.faulty else columns.kind
         values = asked.read(row, checking)
         if asked is not kind:
             values = {**dict.fromkeys(kind.fields), **values}
         piece = Piece(values, checking.source(row.start), Places(checking.file, row))
         yield piece, columns.is_sound and checking.met == met
+
+
+class _RowPlaces(Places):
+    """The sources of a row's values; its cells are read again when someone asks."""
+
+    __slots__ = ("_cells", "_columns", "_number")
+
+    def __init__(self, columns: _Columns, number: int, cells: Cells) -> None:
+        self._file = columns.checking.file
+        self._columns = columns
+        self._number = number
+        self._cells = cells
+
+    @property
+    def given(self) -> Map:
+        """The row as it was written."""
+        return self._columns.row(self._number, self._cells)
 
 
 class _Columns:
@@ -182,6 +213,23 @@ class _Columns:
             self.kind.report_keys(given, unknown, missing, self.checking)
             self._leave([*unknown, *missing])
 
+    def values(self, rows: Sequence[Cells]) -> dict[str, Sequence[Any]] | None:
+        """The values of each field in all rows; None where any cell is wrong or takes a look of its own."""
+        columns = list(zip_longest(*rows))
+        if not self.is_sound or self.others or self.nameless or len(columns) != self.width:
+            return None
+        made: dict[str, Sequence[Any]] = {
+            key: [field.default] * len(rows) for key, field in self.kind.fields.items()
+        }
+        for key, index, read, _ in self.simple:
+            said = said_by(columns[index], read)
+            field = self.kind.fields.get(key)
+            if said is None or (field and not takes(field, said)):
+                return None
+            if field:
+                made[key] = filled(said, field.default)
+        return made
+
     def row(self, number: int, cells: Cells) -> Row:
         """The values of a row; what is wrong with its cells goes to the report."""
         self.faulty.clear()
@@ -196,7 +244,7 @@ class _Columns:
             if cell is None or cell == "":
                 continue
             if known is None:
-                value = cell if type(cell) is str and cell >= _PLAIN else None
+                value = cell if type(cell) is str and cell >= PLAIN else None
             else:
                 value = known.get(cell)
             if value is None:
