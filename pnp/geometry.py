@@ -135,7 +135,16 @@ PAPERS: dict[str, Size] = {
     "legal": Size(215.9, 355.6),
     "a3": Size(297, 420),
     "tabloid": Size(279.4, 431.8),
+    "ledger": Size(279.4, 431.8),
+    "executive": Size(184.15, 266.7),
+    "half-letter": Size(139.7, 215.9),
+    "a2": Size(420, 594),
+    "a3+": Size(329, 483),
+    "a5": Size(148, 210),
+    "a6": Size(105, 148),
 }
+USUAL_PAPERS = ("letter", "a4", "legal", "a3", "tabloid")
+"""What most printers take: offered where something does not fit."""
 
 _MEASURES = re.compile(r"\s*(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)\s*mm\s*")
 

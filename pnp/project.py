@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,7 +34,7 @@ class Paper(Pattern):
     """A paper by its name, or by its measures with their unit."""
 
     wanted = f"{', '.join(PAPERS)}, or measures such as 210x297mm"
-    form = r"(?i)" + "|".join(PAPERS) + r"|\s*\d+(\.\d+)?\s*[x×]\s*\d+(\.\d+)?\s*mm\s*"
+    form = r"(?i)" + "|".join(map(re.escape, PAPERS)) + r"|\s*\d+(\.\d+)?\s*[x×]\s*\d+(\.\d+)?\s*mm\s*"
 
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
         text = super().read(value, owner, key, checking)

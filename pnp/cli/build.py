@@ -11,7 +11,7 @@ import typer
 from pnp.cli import completion, printing
 from pnp.cli.options import LONGEST_BLEED, MOST_PLAYERS, READERS, WIDEST_GAP, WORDS
 from pnp.cli.output import finish
-from pnp.geometry import Size
+from pnp.geometry import PAPERS, Size
 from pnp.press.marks import LENGTHS, WEIGHTS
 
 Complete = Callable[[str], list[str]]
@@ -48,7 +48,7 @@ Paper = Annotated[
     once(
         "paper",
         "PAPER",
-        "letter, a4, legal, a3, tabloid, or measures like 210x297mm. Else as pnp.yaml says, or letter.",
+        f"{', '.join(PAPERS)}, or measures like 210x297mm. Else as pnp.yaml says, or letter.",
         completion.papers,
     ),
 ]

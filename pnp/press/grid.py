@@ -7,7 +7,7 @@ from itertools import count
 from math import ceil, floor
 from typing import NamedTuple
 
-from pnp.geometry import PAPERS, Box, Size, paper_name
+from pnp.geometry import PAPERS, USUAL_PAPERS, Box, Size, paper_name
 
 MARGIN = 5.0
 """Trims keep this far from the paper's edge, mm."""
@@ -84,8 +84,8 @@ def misfit(piece: Size, paper: Size, margin: float = MARGIN, widest: float | Non
     """
     available = _inside(upright(paper) if _is_upright(piece) else upright(paper).turned, margin)
     part = piece if widest is None else Size(widest, piece.height)
-    whole = [name for name, size in PAPERS.items() if holds(size, piece, margin)]
-    parts = [name for name, size in PAPERS.items() if holds(size, part, margin) and name not in whole]
+    whole = [name for name in USUAL_PAPERS if holds(PAPERS[name], piece, margin)]
+    parts = [name for name in USUAL_PAPERS if holds(PAPERS[name], part, margin) and name not in whole]
     least = Size(part.width + 2 * margin, part.height + 2 * margin)
     offers = [f"on {', '.join(whole)}"] if whole else []
     offers += [f"in parts on {', '.join(parts)}"] if parts else []

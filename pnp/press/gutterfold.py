@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from pnp.drawing.items import Drawing, Item, Shape
 from pnp.drawing.paths import moved
-from pnp.geometry import PAPERS, Box, Size, around, paper_name
+from pnp.geometry import PAPERS, USUAL_PAPERS, Box, Size, around, paper_name
 from pnp.press.folds import fold, fold_line
 from pnp.press.grid import MARGIN, DoesNotFit, Grid, counts, upright
 from pnp.press.impose import Hinge, impose
@@ -55,10 +55,10 @@ def fold_in_half(piece: Size, paper: Size, gap: float, bleed: float) -> Folding:
         return best
     papers = [
         name
-        for name, size in PAPERS.items()
-        if any(folding.grid.cells for folding in _foldings(piece, size, gap, bleed))
+        for name in USUAL_PAPERS
+        if any(folding.grid.cells for folding in _foldings(piece, PAPERS[name], gap, bleed))
     ]
-    where = f"half of {', '.join(papers)}" if papers else "half of none that has a name"
+    where = f"half of {', '.join(papers)}" if papers else "half of no usual paper"
     message = (
         f"a piece of {piece} does not fit on half of {paper_name(paper)}, beside the fold; it fits on {where}"
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pnp.geometry import PAPERS, Size
+from pnp.geometry import PAPERS, USUAL_PAPERS, Size
 from pnp.words.phrases import show_paper
 
 EXACT = 0.001
@@ -58,7 +58,7 @@ def find_cause(scale_x: float, scale_y: float, paper: Size) -> Cause | None:
 
 def _fits(paper: Size) -> Iterator[tuple[float, float, str]]:
     """Margins, scale and words for everything that comes of fitting a page to this paper."""
-    for size in PAPERS.values():
+    for size in dict.fromkeys((*(PAPERS[name] for name in USUAL_PAPERS), paper)):
         for margin in _FITTED_MARGINS:
             fit = min((paper.width - 2 * margin) / size.width, (paper.height - 2 * margin) / size.height)
             if abs(fit - 1) <= EXACT:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pnp.geometry import PAPERS, Size, paper_name
+from pnp.geometry import PAPERS, USUAL_PAPERS, Size, paper_name
 from pnp.printers.profile import Offset
 from pnp.printers.scan import Array, Found, Unreadable, homography, through
 
@@ -155,9 +155,9 @@ def _check_shape(width: float, height: float, paper: Size) -> None:
     """Refuse what has the shape of other paper than was named."""
     if abs(width / height / (paper.width / paper.height) - 1) < 0.03:
         return
-    for size in PAPERS.values():
+    for other in USUAL_PAPERS:
+        size = PAPERS[other]
         if abs(width / height / (size.width / size.height) - 1) < _NEAR_SHAPE:
-            other = paper_name(size)
             raise Unreadable(
                 f"the paper has the shape of {other}, not of {paper_name(paper)}", f"add --paper {other}"
             )

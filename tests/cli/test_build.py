@@ -208,7 +208,14 @@ def test_a_warning_is_shown_and_strict_refuses(deck: Path, both: Shell) -> None:
 
 @pytest.mark.parametrize(
     ("paper", "size"),
-    [("a4", (210, 297)), ("Legal", (215.9, 355.6)), ("210x200mm", (210, 200)), ("200 x 300 mm", (200, 300))],
+    [
+        ("a4", (210, 297)),
+        ("Legal", (215.9, 355.6)),
+        ("A3+", (329, 483)),
+        ("half-letter", (139.7, 215.9)),
+        ("210x200mm", (210, 200)),
+        ("200 x 300 mm", (200, 300)),
+    ],
 )
 def test_paper(deck: Path, both: Shell, paper: str, size: tuple[float, float]) -> None:
     assert both("build", "demo", "--paper", paper).code == 0
@@ -334,8 +341,15 @@ def test_defaults_of_the_user_hold_unless_told_otherwise(deck: Path, both: Shell
     assert "flip" not in done.out
 
 
+def test_the_paper_of_the_user_may_have_any_known_name(deck: Path, both: Shell) -> None:
+    (deck / "pnp.yaml").write_text("paper: A3+\n", encoding="utf-8")
+    assert "on A3+: 1 sheet." in both("build", "demo").out
+    (deck / "pnp.yaml").write_text("paper: a33\n", encoding="utf-8")
+    assert both("build", "demo").code == 1
+
+
 def test_broken_defaults_are_problems(deck: Path, both: Shell) -> None:
-    (deck / "pnp.yaml").write_text("paper: a5\n", encoding="utf-8")
+    (deck / "pnp.yaml").write_text("paper: a7\n", encoding="utf-8")
     for command in ("build", "check"):
         done = both(command, "demo")
         assert done.code == 1

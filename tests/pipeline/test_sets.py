@@ -204,7 +204,7 @@ def test_marks_that_are_wrong_are_told_with_their_place(table: Table) -> None:
 
 
 def test_broken_defaults_are_told_with_their_line(table: Table) -> None:
-    table.write("pnp.yaml", "paper: a5\nsides: both\nprintr: x\n")
+    table.write("pnp.yaml", "paper: a7\nsides: both\nprintr: x\n")
     report = Report()
     defaults = Project(table.folder).defaults(report)
     assert [(problem.name, problem.source.line) for problem in report] == [

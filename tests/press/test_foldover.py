@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.drawing.items import Drawing, Shape, Use
-from pnp.geometry import CARD_SIZES, PAPERS, Box, Size
+from pnp.geometry import CARD_SIZES, PAPERS, USUAL_PAPERS, Box, Size
 from pnp.press.foldover import Opened, impose_opened, open_pieces, opened
 from pnp.press.grid import DoesNotFit
 from pnp.press.marks import USUAL
@@ -109,7 +109,11 @@ def ways(draw: st.DrawFn) -> tuple[Copies, Opened]:
     """Copies on any paper that holds them opened."""
     size = Size(draw(st.floats(15, 95)), draw(st.floats(15, 95)))
     bleed = draw(st.sampled_from([0.0, 2.0, 3.0]))
-    way = open_pieces(size, draw(st.sampled_from(list(PAPERS.values()))), draw(st.sampled_from([0.0, 4.0])))
+    way = open_pieces(
+        size,
+        draw(st.sampled_from([PAPERS[name] for name in USUAL_PAPERS])),
+        draw(st.sampled_from([0.0, 4.0])),
+    )
     return cards(draw(st.integers(1, 30)), size, bleed), way
 
 

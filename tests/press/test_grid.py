@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.geometry import CARD_SIZES, PAPERS, Box, Size
+from pnp.geometry import CARD_SIZES, PAPERS, Box, Size, parse_size
 from pnp.press.grid import DoesNotFit, grid
 
-POINT = 25.4 / 72
+INCH = 25.4
+POINT = INCH / 72
 
 CARDS_PER_PAGE = """
               butted                         3 mm bleed: gap 6
@@ -101,6 +102,33 @@ def test_a_piece_too_large_is_refused_with_what_would_hold_it() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("paper", "width", "height", "poker"),
+    [
+        ("a2", 420, 594, 36),
+        ("a3+", 329, 483, 25),
+        ("ledger", 11 * INCH, 17 * INCH, 18),
+        ("executive", 7.25 * INCH, 10.5 * INCH, 4),
+        ("half-letter", 5.5 * INCH, 8.5 * INCH, 4),
+        ("a5", 148, 210, 4),
+        # Lying: 138 x 95 mm within its margins.
+        ("a6", 105, 148, 2),
+    ],
+)
+def test_other_papers_are_known_by_name(paper: str, width: float, height: float, poker: int) -> None:
+    assert parse_size(paper.upper(), PAPERS) == pytest.approx((width, height))
+    assert grid(CARD_SIZES["poker"], PAPERS[paper], 0).cells == poker
+
+
+def test_small_paper_is_told_what_is_left_of_it_and_what_would_do() -> None:
+    with pytest.raises(DoesNotFit) as caught:
+        grid(Size(190, 254), PAPERS["a5"], 0)
+    assert str(caught.value) == (
+        "a piece of 190 x 254 mm does not fit on a5, where margins of 5 mm leave 138 x 200 mm; "
+        "it fits on letter, a4, legal, a3, tabloid"
+    )
+
+
 def test_a_piece_too_large_for_all_papers_is_told_what_it_takes() -> None:
     with pytest.raises(DoesNotFit, match="leave 287 x 200 mm; it takes a paper of at least 510 x 210 mm"):
         grid(Size(500, 200), PAPERS["a4"], 0)
@@ -116,6 +144,10 @@ def test_a_piece_too_large_for_all_papers_is_told_what_it_takes() -> None:
 def test_cells_are_whole_apart_and_inside_the_printable_area(
     piece: Size, paper: Size, gap: float, margin: float
 ) -> None:
+    if max(piece) > max(paper) - 2 * margin or min(piece) > min(paper) - 2 * margin:
+        with pytest.raises(DoesNotFit):
+            grid(piece, paper, gap, margin)
+        return
     found = grid(piece, paper, gap, margin)
     printable = Box(0, 0, *found.paper).inset(margin)
     assert found.paper in (paper, paper.turned)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.geometry import CARD_SIZES, PAPERS, Box, Size
+from pnp.geometry import CARD_SIZES, PAPERS, USUAL_PAPERS, Box, Size
 from pnp.press.cuts import guillotine
 from pnp.press.pack import APART, Packing, Sort, pack
 
@@ -86,7 +86,7 @@ sorts = st.lists(
 
 
 @settings(max_examples=40, deadline=None)
-@given(sorts, st.sampled_from(sorted(PAPERS)))
+@given(sorts, st.sampled_from(USUAL_PAPERS))
 def test_all_are_packed_apart_in_order_to_be_cut(given: list[Sort], paper: str) -> None:
     found = packed(*given, paper=paper)
     spots = [spot for sheet in found.sheets for spot in sheet]
@@ -107,7 +107,7 @@ def test_all_are_packed_apart_in_order_to_be_cut(given: list[Sort], paper: str) 
 
 
 @settings(max_examples=40, deadline=None)
-@given(sorts, st.sampled_from(sorted(PAPERS)))
+@given(sorts, st.sampled_from(USUAL_PAPERS))
 def test_a_pair_of_margins_holds_job_line_and_ruler(given: list[Sort], paper: str) -> None:
     found = packed(*given, paper=paper)
     trims = [spot.trim for sheet in found.sheets for spot in sheet]
@@ -117,7 +117,7 @@ def test_a_pair_of_margins_holds_job_line_and_ruler(given: list[Sort], paper: st
 
 
 @settings(max_examples=30, deadline=None)
-@given(sorts, st.sampled_from(sorted(PAPERS)))
+@given(sorts, st.sampled_from(USUAL_PAPERS))
 def test_no_fewer_sheets_than_the_area_takes(given: list[Sort], paper: str) -> None:
     found = packed(*given, paper=paper)
     area = sum(sort.size.width * sort.size.height * sort.pieces for sort in given)
