@@ -35,16 +35,18 @@ STAGES = {
     "press",
     "writers",
     "geometry",
+    "lengths",
     "source",
     "project",
 }
 MAY_IMPORT = {
     "source": set(),
     "geometry": set(),
+    "lengths": set(),
     "content": {"geometry", "source"},
     "rules": {"content", "source"},
     "games": {"rules", "content", "source"},
-    "drawing": {"content", "geometry", "source"},
+    "drawing": {"content", "geometry", "lengths", "source"},
     "typeset": {"drawing.items", "geometry", "source"},
     "inks": {"drawing.areas", "drawing.colours", "drawing.items", "drawing.paths", "geometry"},
     "press": {
@@ -63,6 +65,7 @@ MAY_IMPORT = {
         "drawing.items",
         "drawing.paths",
         "geometry",
+        "lengths",
         "source",
     },
     "project": {

@@ -7,10 +7,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pnp import lengths
 from pnp.content.values import Map, legible, source_at
 from pnp.content.yaml import read_yaml
 from pnp.drawing.attributes import number
-from pnp.drawing.theme import short
 from pnp.geometry import Box, Size
 from pnp.source import Problem, Report, Source, did_you_mean
 
@@ -25,7 +25,7 @@ class NamedBox(Box):
     @cached_property
     def text(self) -> str:
         """x, y, width and height as attributes."""
-        return " ".join(f'{name}="{short(getattr(self, name))}"' for name in _SIDES)
+        return " ".join(f'{name}="{lengths.number(getattr(self, name))}"' for name in _SIDES)
 
     def inset(
         self, left: float, top: float | None = None, right: float | None = None, bottom: float | None = None

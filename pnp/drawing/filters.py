@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from time import monotonic
 from typing import Any
@@ -11,7 +12,7 @@ from jinja2.filters import FILTERS
 from markupsafe import Markup, escape
 
 from pnp.content.markup import rich
-from pnp.drawing.theme import short
+from pnp.lengths import number
 
 STEPS = 100_000
 """Turns of all loops and calls of macros in one rendering."""
@@ -23,6 +24,8 @@ TEXT_LIMIT = 100_000
 """Characters of one text that is put together."""
 LIST_LIMIT = 10_000
 """Parts of one list that is put together."""
+_MARKS = re.compile(r"[&<>'\"]").search
+"""What a text may not say as it is between tags and in attributes."""
 _AS_THEY_ARE = ("abs", "default", "first", "float", "int", "items", "last", "length", "reverse")
 _OF_TEXTS = ("capitalize", "lower", "title", "trim", "upper")
 _OF_LISTS = ("max", "min", "sort")
@@ -71,14 +74,14 @@ class Budget:
         """What an expression puts out, counted and escaped; numbers in their shortest form."""
         kind = type(value)
         if kind is float:
-            return short(value)
+            return number(value)
         if kind is int:
             return str(value)
         if kind is str or kind is Markup:
             self.characters -= len(value)
             if self.characters < 0:
                 self.spend(0)
-            return escape(value) if kind is str else value
+            return escape(value) if kind is str and _MARKS(value) else value
         return escape(printable(value))
 
     def text(self, value: Any) -> str:
@@ -143,8 +146,8 @@ class Budget:
     def sum(self, values: Iterable[Any]) -> Any:
         """The sum of numbers."""
         numbers = self.listed(values)
-        for number in numbers:
-            if isinstance(number, bool) or not isinstance(number, int | float):
+        for value in numbers:
+            if isinstance(value, bool) or not isinstance(value, int | float):
                 raise TypeError("sum takes numbers only")
         return sum(numbers)
 

@@ -14,6 +14,7 @@ from pnp.content.values import Map, source_at
 from pnp.content.yaml import read_yaml
 from pnp.drawing.colours import closest
 from pnp.geometry import POINT
+from pnp.lengths import number
 from pnp.source import Problem, Report, Source, did_you_mean
 
 
@@ -85,13 +86,6 @@ THEME = Kind(
 
 
 @lru_cache(maxsize=1 << 16)
-def short(number: float) -> str:
-    """A number as SVG likes it: four decimals, six below 1, where it may be a factor; no exponent."""
-    text = f"{number:.4f}" if abs(number) >= 1 else f"{number:.6f}"
-    text = text.rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
-
-
 def length(text: str) -> float:
     """A length with its unit in mm."""
     return float(text[:-2]) * (POINT if text.endswith("pt") else 1)
@@ -134,17 +128,22 @@ class TypeStyle(NamedTuple):
     leading: float
 
     def __html__(self) -> str:
-        parts = [f'font-family="{self.family}" font-weight="{self.weight}" font-size="{short(self.size)}"']
-        if self.italic:
-            parts.append('font-style="italic"')
-        if self.spacing:
-            parts.append(f'letter-spacing="{short(self.spacing)}"')
-        if self.leading:
-            parts.append(f'pnp:leading="{short(self.leading)}"')
-        return " ".join(parts)
+        return _font_attributes(self)
 
     def __str__(self) -> str:
-        return self.__html__()
+        return _font_attributes(self)
+
+
+@lru_cache(maxsize=256)
+def _font_attributes(style: TypeStyle) -> str:
+    parts = [f'font-family="{style.family}" font-weight="{style.weight}" font-size="{number(style.size)}"']
+    if style.italic:
+        parts.append('font-style="italic"')
+    if style.spacing:
+        parts.append(f'letter-spacing="{number(style.spacing)}"')
+    if style.leading:
+        parts.append(f'pnp:leading="{number(style.leading)}"')
+    return " ".join(parts)
 
 
 class Theme(NamedTuple):

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.drawing.items import Word
-from pnp.writers.numbers import number
+from pnp.lengths import number
 from pnp.writers.pdf_numbers import array
 
 if TYPE_CHECKING:

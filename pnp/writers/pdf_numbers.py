@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from pnp.drawing.items import Colour, Matrix, Segments
 from pnp.geometry import Box
-from pnp.writers.numbers import factor, number
+from pnp.lengths import factor, number
 
 _OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
@@ -28,8 +28,9 @@ def corners(box: Box) -> str:
     return f"[{number(box.x)} {number(box.y)} {number(box.right)} {number(box.bottom)}]"
 
 
+@lru_cache(maxsize=1 << 12)
 def path(segments: Segments) -> str:
-    """The operators that lay out a path."""
+    """The operators that lay out a path, written once: many a drawing comes in several files."""
     operators: list[str] = []
     for letter, *places in segments:
         operators += map(number, places)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.drawing.items import Colour, Gradient, Paint
 from pnp.geometry import Box
-from pnp.writers.numbers import factor, number
+from pnp.lengths import factor, number
 from pnp.writers.pdf_numbers import (
     array,
     colour_numbers,

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from pnp.drawing.items import IDENTITY, Drawing
 from pnp.geometry import Box
+from pnp.lengths import factor, number
 from pnp.press.sheets import Placement, Sheet
-from pnp.writers.numbers import factor, number
 from pnp.writers.pdf_content import Painter
 from pnp.writers.pdf_paint import DEFAULT_LINE, Content
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pnp.drawing.bounds import bounds
 from pnp.drawing.items import Gradient, Paint, Run, Text
-from pnp.writers.numbers import number
+from pnp.lengths import number
 from pnp.writers.pdf_numbers import fill_colour
 from pnp.writers.pdf_paint import Content, layered, layers
 

@@ -13,7 +13,7 @@ from pnp.drawing.bounds import bounds
 from pnp.drawing.items import Drawing, Form, Group, Item, Picture, Shape, Text, Use
 from pnp.drawing.paths import rectangle
 from pnp.geometry import Box, around
-from pnp.writers.numbers import number
+from pnp.lengths import number
 from pnp.writers.print_sizes import print_sizes
 from pnp.writers.reduced import read_bitmap
 from pnp.writers.svg_definitions import Definitions, leaves_ink, path, transform

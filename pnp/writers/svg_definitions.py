@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pnp.drawing.items import IDENTITY, Colour, Gradient, Matrix, Paint, Segments
-from pnp.writers.numbers import factor, number
+from pnp.lengths import factor, number
 
 
 class Definitions:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.drawing.items import Gradient, Run, Segments, Text
-from pnp.writers.numbers import factor, number
+from pnp.lengths import factor, number
 from pnp.writers.pdf_font_files import read_font
 from pnp.writers.svg_definitions import Definitions, leaves_ink, path
 

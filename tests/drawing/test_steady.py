@@ -10,7 +10,7 @@ from jinja2 import Environment, nodes
 from pnp.drawing.filters import CHARACTERS
 from pnp.drawing.generator import STEADY, is_fraction, is_number, is_steady
 from pnp.drawing.render import Drawer
-from pnp.drawing.theme import short
+from pnp.lengths import number
 from tests.drawing.studio import Studio
 
 THEME = "families:\n  Noto Sans: {cap: 0.7}\ncolours:\n  ink: '#112233'\nlines:\n  rule: 0.4mm\n"
@@ -99,7 +99,7 @@ def test_sums_and_products_come_to_the_same_with_and_without_a_guard(
     )
     sums = (x + 1, (x - y) + y, x * 0.5, x + y)
     assert drawn(studio, face=face)[0] == " ".join(
-        short(value) if isinstance(value, float) else str(value) for value in sums
+        number(value) if isinstance(value, float) else str(value) for value in sums
     )
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from pnp.drawing.boxes import NamedBox, named_boxes, read_boxes
 from pnp.drawing.homes import Homes
-from pnp.drawing.theme import read_theme, short
+from pnp.drawing.theme import read_theme
 from pnp.geometry import Size
 from pnp.source import Report
 from tests.drawing.studio import Studio
@@ -86,23 +86,6 @@ def test_wrong_themes(studio: Studio, text: str, problem: str) -> None:
     _, problems = theme_of(studio, text)
     assert len(problems) == 1
     assert problem in problems[0]
-
-
-@pytest.mark.parametrize(
-    ("number", "text"),
-    [
-        (1.0, "1"),
-        (0.5, "0.5"),
-        (-0.00000001, "0"),
-        (1 / 3, "0.333333"),
-        (100 / 3, "33.3333"),
-        (1e-05, "0.00001"),
-        (-2.50, "-2.5"),
-        (1234567.0, "1234567"),
-    ],
-)
-def test_numbers_are_short(number: float, text: str) -> None:
-    assert short(number) == text
 
 
 def boxes_of(studio: Studio, *lines: str) -> tuple[dict[str, NamedBox], list[str]]:

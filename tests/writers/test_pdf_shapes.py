@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from pnp.drawing.items import IDENTITY, Drawing, Form, Gradient, Group, Paint, Shape, TextLine, Use
 from pnp.geometry import Box, Size
 from pnp.press.sheets import Placement
-from pnp.writers.numbers import Numbers, factor
 from tests.writers.pdf_reading import (
     BLACK,
     BLUE,
@@ -298,24 +297,6 @@ def test_text_that_was_not_set_is_a_fault_of_the_caller() -> None:
         write_items(unset)
     with pytest.raises(TypeError, match="TextLine is not set yet"):
         write_items(Group((unset,), opacity=0.5))
-
-
-@settings(max_examples=200, deadline=None)
-@given(st.floats(-2000, 2000))
-def test_numbers_are_short_and_exact(value: float) -> None:
-    text = Numbers()[value]
-    assert abs(float(text) - value) <= (0.00005 if abs(value) >= 1 else 0.0000005) * 1.0001
-    assert "e" not in text
-    assert text != "-0"
-    assert len(text) <= 10
-    assert abs(float(factor(value)) - value) < 1e-8
-
-
-def test_numbers_forget_what_is_too_much() -> None:
-    numbers = Numbers()
-    for value in range(60_000):
-        assert numbers[value] == str(value)
-    assert len(numbers) < 60_000
 
 
 def test_the_sheet_is_not_scaled() -> None:
