@@ -6,7 +6,7 @@ fewest cuts are those that leave the fewest bits of waste.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -111,14 +111,14 @@ class _Planner:
         """The best next cuts through several trims; of equally good ones the longer."""
         hull = around(boxes)
         longer = hull.height >= hull.width
-        ways = (longer, not longer)
-        if _is_grid(boxes):
-            steps = [step for upright in ways if (step := _through_grid(boxes, upright))]
+        ways = {upright: _bands(boxes, upright) for upright in (longer, not longer)}
+        if _is_grid(ways[True], ways[False]):
+            steps = [step for upright in ways if (step := _through_grid(ways, upright))]
         else:
             steps = [
                 step
-                for upright in ways
-                for groups in _partings(boxes, upright)
+                for upright, bands in ways.items()
+                for groups in _partings(bands, upright)
                 if (step := self._weighed(hull, upright, groups))
             ]
         return min(steps, key=lambda step: step.cuts, default=None)
@@ -137,12 +137,11 @@ class _Planner:
         return _Step(cuts, upright, groups)
 
 
-def _partings(boxes: Boxes, upright: bool) -> Iterator[tuple[Boxes, ...]]:
+def _partings(bands: Sequence[Boxes], upright: bool) -> Iterator[tuple[Boxes, ...]]:
     """The two groups that a cut of one direction may make of trims that are no grid.
 
     Bands that are alike and touch are parted last: sooner it gains nothing.
     """
-    bands = _bands(boxes, upright)
     if len(bands) == 1:
         return
     apart = _apart(bands, upright)
@@ -169,22 +168,21 @@ def _bands(boxes: Boxes, upright: bool) -> tuple[Boxes, ...]:
     return tuple(map(tuple, bands))
 
 
-def _is_grid(boxes: Boxes) -> bool:
+def _is_grid(columns: Sequence[Boxes], rows: Sequence[Boxes]) -> bool:
     """Whether trims fill columns and rows, the columns all apart or all edge to edge, and so the rows."""
-    columns, rows = _bands(boxes, True), _bands(boxes, False)
-    return len(boxes) == len(columns) * len(rows) and all(
+    return sum(map(len, columns)) == len(columns) * len(rows) and all(
         len(set(_apart(bands, upright))) < 2
         and all(len({_rounded(_span(box, upright)) for box in band}) == 1 for band in bands)
         for bands, upright in ((columns, True), (rows, False))
     )
 
 
-def _through_grid(boxes: Boxes, upright: bool) -> _Step | None:
-    """The cuts of one direction through a grid; None where it is one column or row."""
-    bands = _bands(boxes, upright)
+def _through_grid(ways: Mapping[bool, tuple[Boxes, ...]], upright: bool) -> _Step | None:
+    """The cuts of one direction through a grid of columns and rows; None where it is one column or row."""
+    bands = ways[upright]
     if len(bands) == 1:
         return None
-    across = _between(_bands(boxes, not upright), not upright)
+    across = _between(ways[not upright], not upright)
     return _Step(_between(bands, upright) + len(bands) * across, upright, bands)
 
 

@@ -156,14 +156,15 @@ def impose(
     spare = 0.0 if marks.style == "none" else ROOM
     job = _Job(grid, hinge(grid.paper, flip), bleed, spare, marks)
     most = max((side.bleed for pair in copies for side in pair if side), default=0.0)
-    margins = _survey(job, most)
-    if is_targeted:
-        margins = with_targets(margins, job.hinge)
-    targets = [register_target(box.cx, box.cy) for box in margins.targets]
 
     @cache
     def arranged(cells: tuple[int, ...], bleeds: Bleeds, is_back: bool) -> _Side:
         return _arrange(job, cells, bleeds, is_back)
+
+    margins = _survey(grid, arranged(tuple(range(grid.cells)), (most,) * grid.cells, False))
+    if is_targeted:
+        margins = with_targets(margins, job.hinge)
+    targets = [register_target(box.cx, box.cy) for box in margins.targets]
 
     @cache
     def marked(cells: tuple[int, ...], bleeds: Bleeds, is_back: bool) -> tuple[Item, ...]:
@@ -195,10 +196,8 @@ def _placements(drawings: Sequence[Drawing | None], side: _Side, turn: int) -> I
         yield Placement(drawing, x, y, turn, reach)
 
 
-def _survey(job: _Job, bleed: float) -> Margins:
+def _survey(grid: Grid, full: _Side) -> Margins:
     """What a full sheet covers."""
-    grid = job.grid
-    full = _arrange(job, tuple(range(grid.cells)), (bleed,) * grid.cells, False)
     marks = tuple(Box(x1, y1, x2 - x1, y2 - y1) for x1, y1, x2, y2 in full.lines)
     return Margins(grid.paper, grid.block, full.inked, marks)
 
@@ -222,7 +221,10 @@ def _arrange(job: _Job, cells: tuple[int, ...], bleeds: Bleeds, is_back: bool) -
     }
     trims = [grid.cell(cell) for cell in inked_cells]
     taken = frozenset(cells)
-    reaches = [_reach(job, taken, cell, bleed) for cell, bleed in inked_cells.items()]
+    reaches = [
+        _reach(job, taken, cell, trim, bleed)
+        for (cell, bleed), trim in zip(inked_cells.items(), trims, strict=True)
+    ]
     inks = [trim.inset(*(-side for side in reach)) for trim, reach in zip(trims, reaches, strict=True)]
     inked = around(inks) if inks else grid.block
     lines = () if is_back else cut_lines(grid.paper, trims, inked, grid.gap, job.marks)
@@ -230,20 +232,17 @@ def _arrange(job: _Job, cells: tuple[int, ...], bleeds: Bleeds, is_back: bool) -
     return _Side(places, lines, inked)
 
 
-def _reach(job: _Job, taken: frozenset[int], cell: int, bleed: float) -> Reach:
+def _reach(job: _Job, taken: frozenset[int], cell: int, trim: Box, bleed: float) -> Reach:
     """How far the ink of a cell may go: half a gap towards another piece, else to what marks need outside."""
-    grid, trim = job.grid, job.grid.cell(cell)
-    row, column = divmod(cell, grid.columns)
-
-    def towards(right: int, down: int, room: float) -> float:
-        inside = 0 <= column + right < grid.columns and 0 <= row + down < grid.rows
-        if inside and cell + down * grid.columns + right in taken:
-            return min(bleed, grid.gap / 2)
-        return max(min(bleed, room - job.spare), 0.0)
-
+    grid, spare = job.grid, job.spare
+    columns, paper = grid.columns, grid.paper
+    column = cell % columns
+    inside = min(bleed, grid.gap / 2)
     return (
-        towards(-1, 0, trim.x),
-        towards(0, -1, trim.y),
-        towards(1, 0, grid.paper.width - trim.right),
-        towards(0, 1, grid.paper.height - trim.bottom),
+        inside if column and cell - 1 in taken else max(min(bleed, trim.x - spare), 0.0),
+        inside if cell - columns in taken else max(min(bleed, trim.y - spare), 0.0),
+        inside
+        if column + 1 < columns and cell + 1 in taken
+        else max(min(bleed, paper.width - trim.right - spare), 0.0),
+        inside if cell + columns in taken else max(min(bleed, paper.height - trim.bottom - spare), 0.0),
     )
