@@ -48,6 +48,17 @@ class Side:
         self.outline = _INITIAL.inner().copy()
         """Where the shapes of a clip path begin."""
         self.outline.clips = True
+        self.safe_areas: dict[float, Box] = {}
+        """By their insets."""
+
+    def safe_area(self, state: State) -> Box | None:
+        """The safe area in the trim's coordinates, where an element has one to keep to."""
+        inset = state.safe
+        if inset is None or state.ctm is None:
+            return None
+        if inset not in self.safe_areas:
+            self.safe_areas[inset] = self.trim.inset(inset)
+        return self.safe_areas[inset]
 
 
 class Interpreter:
@@ -222,7 +233,12 @@ class Interpreter:
         if self.ids is None:
             self.ids = {}
             for index, token in enumerate(self.tokens):
-                if token[0] == "<" and _ID.search(token) and "id" in (given := self.tags(token).attributes):
+                if (
+                    token[0] == "<"
+                    and "id" in token
+                    and _ID.search(token)
+                    and "id" in (given := self.tags(token).attributes)
+                ):
                     if given["id"] in self.ids:
                         at = self.tags(token).at
                         raise BadMarkup("bad-svg", f'two elements have id="{given["id"]}"', at)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 from pnp.drawing.items import IDENTITY, Matrix, Segments
@@ -75,21 +76,26 @@ def bounds(segments: Segments, matrix: Matrix) -> Box:
     """The upright box that just holds a path as `matrix` places it, without the width of its line."""
     xs: list[float] = []
     ys: list[float] = []
-    for segment in moved(segments, matrix):
-        if segment[0] == "C":
-            xs += _reach(xs[-1], *segment[1::2])
-            ys += _reach(ys[-1], *segment[2::2])
-        elif segment[0] != "Z":
-            xs.append(segment[1])
-            ys.append(segment[2])
-    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+    for kind, *places in moved(segments, matrix):
+        if kind == "C":
+            x1, y1, x2, y2, x, y = places
+            xs += _turns(xs[-1], x1, x2, x)
+            ys += _turns(ys[-1], y1, y2, y)
+            xs.append(x)
+            ys.append(y)
+        elif kind != "Z":
+            xs.append(places[0])
+            ys.append(places[1])
+    left, top = min(xs), min(ys)
+    return Box(left, top, max(xs) - left, max(ys) - top)
 
 
-def _reach(start: float, first: float, second: float, end: float) -> list[float]:
-    """The turning points of a cubic along one axis, and its end last."""
-    low, high = min(start, end), max(start, end)
-    if low <= first <= high and low <= second <= high:
-        return [end]
+def _turns(start: float, first: float, second: float, end: float) -> Sequence[float]:
+    """The turning points of a cubic along one axis."""
+    if start <= first <= end and start <= second <= end:
+        return ()
+    if start >= first >= end and start >= second >= end:
+        return ()
     # The derivative is a t^2 + b t + c, but for a factor of 3.
     a = end - 3 * second + 3 * first - start
     b = 2 * (second - 2 * first + start)
@@ -99,12 +105,11 @@ def _reach(start: float, first: float, second: float, end: float) -> list[float]
     else:
         root = math.sqrt(max(0.0, b * b - 4 * a * c))
         times = [(-b + root) / (2 * a), (-b - root) / (2 * a)]
-    turns = [
+    return [
         (1 - t) ** 3 * start + 3 * (1 - t) ** 2 * t * first + 3 * (1 - t) * t * t * second + t**3 * end
         for t in times
         if 0 < t < 1
     ]
-    return [*turns, end]
 
 
 def moved(segments: Segments, matrix: Matrix) -> Segments:
@@ -113,14 +118,17 @@ def moved(segments: Segments, matrix: Matrix) -> Segments:
         return segments
     a, b, c, d, e, f = matrix
     out: list[Segment] = []
-    for segment in segments:
-        if segment[0] in "ML":
-            kind, x, y = segment
-            out.append((kind, a * x + c * y + e, b * x + d * y + f))
+    for kind, *places in segments:
+        if kind == "C":
+            x1, y1, x2, y2, x, y = places
+            ends = a * x + c * y + e, b * x + d * y + f
+            handles = a * x1 + c * y1 + e, b * x1 + d * y1 + f, a * x2 + c * y2 + e, b * x2 + d * y2 + f
+            out.append((kind, *handles, *ends))
+        elif kind == "Z":
+            out.append((kind,))
         else:
-            kind, *numbers = segment
-            pairs = zip(numbers[::2], numbers[1::2], strict=True)
-            out.append((kind, *(n for x, y in pairs for n in (a * x + c * y + e, b * x + d * y + f))))
+            x, y = places
+            out.append((kind, a * x + c * y + e, b * x + d * y + f))
     return tuple(out)
 
 

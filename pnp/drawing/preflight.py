@@ -24,7 +24,7 @@ _TOUCH = 0.05
 
 def check_safe(reader: Interpreter, tag: Tag, state: State, box: Box, what: str) -> None:
     """Report what leaves the safe area; `box` is measured from the trim's corner."""
-    safe = state.safe_box(reader.side.trim)
+    safe = reader.side.safe_area(state)
     if safe is None or state.safe is None:
         return
     over = max(safe.x - box.x, safe.y - box.y, box.right - safe.right, box.bottom - safe.bottom)
@@ -44,13 +44,14 @@ def check_safe(reader: Interpreter, tag: Tag, state: State, box: Box, what: str)
 def check_bleed(reader: Interpreter, tag: Tag, box: Box) -> None:
     """Report a ground or picture that ends on the trim, where a cut a little off would show white."""
     trim, bleed = reader.side.trim, reader.side.bleed
-    edges = (
-        (box.x, trim.x),
-        (box.y, trim.y),
-        (box.right, trim.right),
-        (box.bottom, trim.bottom),
+    x, y, width, height = box
+    touches = (
+        abs(x - trim.x) < _TOUCH
+        or abs(y - trim.y) < _TOUCH
+        or abs(x + width - trim.right) < _TOUCH
+        or abs(y + height - trim.bottom) < _TOUCH
     )
-    if bleed and any(abs(edge - line) < _TOUCH for edge, line in edges):
+    if bleed and touches:
         reader.complain(
             "no-bleed", f"<{tag.name}> ends on the trim", tag.at, f"let it run {bleed:g} mm beyond", ""
         )

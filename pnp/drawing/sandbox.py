@@ -161,7 +161,7 @@ class Sandbox(SandboxedEnvironment):
             if operator == "+":
                 return left + right
             if operator == "*":
-                if max(_bits(left), _bits(right)) > _LARGEST:
+                if type(left) is type(right) is int and max(map(int.bit_length, (left, right))) > _LARGEST:
                     raise TooLong("its numbers grow too large")
                 return left * right
         elif operator == "+":
@@ -258,10 +258,6 @@ class _Guard:
 
 def _filtered(value: nodes.Node, name: str, arguments: list[nodes.Expr]) -> nodes.Filter:
     return nodes.Filter(value, name, arguments, [], None, None, lineno=value.lineno)
-
-
-def _bits(value: Any) -> int:
-    return value.bit_length() if isinstance(value, int) else 0
 
 
 def _size(value: Any) -> int:

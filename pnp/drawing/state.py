@@ -7,7 +7,6 @@ from typing import Any
 from pnp.drawing.attributes import FONT, OTHER, PAINT, colour
 from pnp.drawing.items import Matrix, Paint, Style
 from pnp.drawing.paths import product
-from pnp.geometry import Box
 
 _LOOKS = frozenset((*PAINT, *FONT, *OTHER))
 _MOST_LOOKS = 4096
@@ -87,10 +86,6 @@ class State:
             self.inner_state = self.copy()
             self.inner_state.ctm = None
         return self.inner_state
-
-    def safe_box(self, trim: Box) -> Box | None:
-        """The safe area in the trim's coordinates, where there is one to keep to."""
-        return None if self.safe is None or self.ctm is None else trim.inset(self.safe)
 
 
 def derive(state: State, attributes: dict[str, str], matrix: Matrix | None) -> State:

@@ -110,7 +110,6 @@ class Tag:
         "items",
         "name",
         "quiet",
-        "refers",
         "states",
         "wrap",
     )
@@ -133,12 +132,15 @@ class Tag:
         """A comment or instruction: nothing to draw."""
         self.bare = _DRAWN.isdisjoint(attributes)
         """Without a transform, clip or opacity of its own."""
-        self.refers = "href" in attributes or any("url(" in value for value in attributes.values())
-        """Names another element or a file."""
         self.states: dict[State, State] = {}
         self.items: dict[Any, Any] = {}
         self.wrap: Any = None
         """Transform and opacity of the element, once read."""
+
+    @property
+    def refers(self) -> bool:
+        """Whether it names another element or a file."""
+        return "href" in self.attributes or any("url(" in value for value in self.attributes.values())
 
 
 def tokens_of(svg: str) -> list[str]:

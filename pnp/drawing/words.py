@@ -202,7 +202,7 @@ def _origin(reader: Interpreter, tag: Tag, fitting: _Fitting) -> Origin:
 
 def _limits(reader: Interpreter, tag: Tag, state: State, fitting: _Fitting) -> tuple[float, float] | None:
     """Where the safe area ends along the base line; what lies too high or low is reported at once."""
-    safe = state.safe_box(reader.side.trim)
+    safe = reader.side.safe_area(state)
     if safe is None or state.ctm is None:
         return None
     high = state.style.size * _CAP
