@@ -18,13 +18,15 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from pnp.content.checking import Checking
 from pnp.content.entries import PER_PLAYER, Entry
-from pnp.content.markup import find_fault
 from pnp.content.values import Map, Places, Seq, legible
 from pnp.source import Problem
+
+if TYPE_CHECKING:
+    from pnp.content.markup import Fault
 
 REQUIRED: Final = object()
 """The default of a field that must be written."""
@@ -106,17 +108,16 @@ class RichText(Text):
 
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
         text = super().read(value, owner, key, checking)
-        if text and "<" in text:
-            fault = find_fault(text)
-            if fault:
-                place = checking.source(owner.mark(key))
-                checking.add(
-                    Problem("bad-markup", f"{checking.name(key)}: {fault.message}", place, hint=fault.hint)
-                )
+        fault = _markup_fault(text) if text else None
+        if fault:
+            place = checking.source(owner.mark(key))
+            checking.add(
+                Problem("bad-markup", f"{checking.name(key)}: {fault.message}", place, hint=fault.hint)
+            )
         return text
 
     def takes_all(self, values: Sequence[Any]) -> bool:
-        return super().takes_all(values) and not any(find_fault(text) for text in values if "<" in text)
+        return super().takes_all(values) and not any(map(_markup_fault, values))
 
 
 class Pattern(Text):
@@ -448,6 +449,15 @@ class Kind:
             "patternProperties": {"^x-": {}},
             "additionalProperties": False,
         }
+
+
+def _markup_fault(text: str) -> Fault | None:
+    """What is wrong with the tags in a text."""
+    if "<" not in text:
+        return None
+    from pnp.content.markup import find_fault
+
+    return find_fault(text)
 
 
 def _are_all(sort: type, values: Iterable[Any]) -> bool:

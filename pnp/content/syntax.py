@@ -43,7 +43,14 @@ _AT_THE_BEGINNING = ("end of stream", "expected ':'")
 """Objections that show where something ends which is wrong from where it begins."""
 
 
-def syntax_problem(error: yaml.MarkedYAMLError, text: str, file: Path) -> Problem:
+def yaml_problem(error: yaml.MarkedYAMLError | yaml.reader.ReaderError, text: str, file: Path) -> Problem:
+    """The problem that an objection to a text stands for."""
+    if isinstance(error, yaml.MarkedYAMLError):
+        return _syntax_problem(error, text, file)
+    return _letter_problem(error, text, file)
+
+
+def _syntax_problem(error: yaml.MarkedYAMLError, text: str, file: Path) -> Problem:
     """The problem that the parser's objection to a text stands for."""
     mark = error.problem_mark or error.context_mark
     what = error.problem or "cannot be understood"
@@ -57,7 +64,7 @@ def syntax_problem(error: yaml.MarkedYAMLError, text: str, file: Path) -> Proble
     return Problem("yaml-syntax", message, source_at(file, mark), hint=_hint(what, mark, text))
 
 
-def letter_problem(error: yaml.reader.ReaderError, text: str, file: Path) -> Problem:
+def _letter_problem(error: yaml.reader.ReaderError, text: str, file: Path) -> Problem:
     """The problem of a text that has characters which YAML forbids."""
     found = FORBIDDEN.search(text)
     if not found:

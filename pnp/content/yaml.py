@@ -13,7 +13,6 @@ from typing import Any, NoReturn
 import yaml
 
 from pnp.content.scalars import plain_value
-from pnp.content.syntax import letter_problem, syntax_problem
 from pnp.content.text import UnusableFile, read_text
 from pnp.content.values import Map, Seq, legible, source_at
 from pnp.source import Problem, Report, Source
@@ -50,10 +49,10 @@ def parse_yaml(text: str, file: Path, report: Report) -> Map | None:
         return _Parser(text, file, report).document()
     except _Stopped:
         return None
-    except yaml.MarkedYAMLError as error:
-        report.add(syntax_problem(error, text, file))
-    except yaml.reader.ReaderError as error:
-        report.add(letter_problem(error, text, file))
+    except (yaml.MarkedYAMLError, yaml.reader.ReaderError) as error:
+        from pnp.content.syntax import yaml_problem
+
+        report.add(yaml_problem(error, text, file))
     return None
 
 

@@ -11,7 +11,6 @@ from jinja2 import Environment, Undefined, pass_environment
 from jinja2.filters import FILTERS
 from markupsafe import Markup, escape
 
-from pnp.content.markup import rich
 from pnp.lengths import number
 
 STEPS = 100_000
@@ -232,4 +231,6 @@ def escaped(value: Any) -> Markup:
 
 def rich_text(value: Any) -> Markup:
     """The small mark-up of content texts as XHTML."""
+    from pnp.content.markup import rich
+
     return Markup(rich(value if isinstance(value, str) else written(value)))

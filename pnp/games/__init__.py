@@ -5,11 +5,13 @@ from __future__ import annotations
 import pkgutil
 from collections.abc import Iterator, Mapping
 from importlib import import_module
+from typing import TYPE_CHECKING
 
-from pnp.rules.game import Game
+if TYPE_CHECKING:
+    from pnp.rules.game import Game
 
 
-class Games(Mapping[str, Game]):
+class Games(Mapping[str, "Game"]):
     """The games by name. Names are listed without importing anything; a module is imported when asked for.
 
     A module without a `GAME` is listed but not there: `in` says no, `get` gives None.
@@ -21,6 +23,8 @@ class Games(Mapping[str, Game]):
     def __getitem__(self, name: str) -> Game:
         if name not in self._names:
             raise KeyError(name)
+        from pnp.rules.game import Game
+
         game = getattr(import_module(f"{__name__}.{name}"), "GAME", None)
         if not isinstance(game, Game):
             raise KeyError(name)

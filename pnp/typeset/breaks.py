@@ -45,17 +45,23 @@ _GLUE = frozenset("\u00a0\u202f\u2007\u2060\ufeff\u2011\u200d\ufe0e\ufe0f")
 _DASHES = frozenset("-\u2010\u2012\u2013\u2014")
 _WIDE_BLANKS = frozenset("\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2008\u2009\u200a\u205f\u3000")
 
-IGNORED = re.compile(
-    "[\u00ad\u200b-\u200e\u202a\u202c\u202d\u2060-\u2064\u2066\u2068\u2069\ufe0e\ufe0f\ufeff]"
-)
-"""Characters that steer breaking, direction or emoji and leave no ink."""
 
-UNSUPPORTED = re.compile(
-    "[\u0590-\u08ff\u0900-\u0e3e\u0e40-\u109f\u1700-\u18af\u1900-\u1c4f\u1cc0-\u1cff\u200f\u202b\u202e\u2067"
-    "\ua800-\ua82f\ua840-\uaadf\uaae0-\uaaff\uabc0-\uabff\ufb1d-\ufdff\ufe70-\ufefc"
-    "\U00010800-\U00010fff\U00011000-\U00011fff\U0001e800-\U0001efff]"
-)
-"""Scripts that run from right to left or join and reorder their letters."""
+@cache
+def ignored() -> re.Pattern[str]:
+    """Characters that steer breaking, direction or emoji and leave no ink."""
+    return re.compile(
+        "[\u00ad\u200b-\u200e\u202a\u202c\u202d\u2060-\u2064\u2066\u2068\u2069\ufe0e\ufe0f\ufeff]"
+    )
+
+
+@cache
+def unsupported() -> re.Pattern[str]:
+    """Scripts that run from right to left or join and reorder their letters."""
+    return re.compile(
+        "[\u0590-\u08ff\u0900-\u0e3e\u0e40-\u109f\u1700-\u18af\u1900-\u1c4f\u1cc0-\u1cff\u200f\u202b\u202e\u2067"
+        "\ua800-\ua82f\ua840-\uaadf\uaae0-\uaaff\uabc0-\uabff\ufb1d-\ufdff\ufe70-\ufefc"
+        "\U00010800-\U00010fff\U00011000-\U00011fff\U0001e800-\U0001efff]"
+    )
 
 
 def break_places(text: str) -> tuple[tuple[int, bool], ...]:
@@ -77,7 +83,7 @@ def break_places(text: str) -> tuple[tuple[int, bool], ...]:
 
 
 def _is_free(before: str, after: str) -> bool:
-    return bool(_free().match(before) or _free().match(after)) and not IGNORED.match(after)
+    return bool(_free().match(before) or _free().match(after)) and not ignored().match(after)
 
 
 def _may_break(before: str, after: str, first: bool) -> bool:

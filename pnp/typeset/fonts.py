@@ -18,6 +18,8 @@ FEATURES = {
 }
 """A writer places one glyph a character, so a font that offers more is held to kerning."""
 
+_FAMILY, _POSTSCRIPT, _TYPOGRAPHIC_FAMILY = 1, 6, 16
+"""The numbers of names in a name table."""
 CONVERT = "convert it to TrueType outlines (.ttf), or take the static .ttf of the family"
 
 
@@ -30,9 +32,9 @@ class Face:
         os2 = tables["OS/2"]
         (upem,) = struct.unpack_from(">H", tables["head"], 18)
         self.path = path
-        self.name = names.get(6, "")
+        self.name = names.get(_POSTSCRIPT, "")
         """The PostScript name."""
-        self.family = names.get(16) or names.get(1, "")
+        self.family = names.get(_TYPOGRAPHIC_FAMILY) or names.get(_FAMILY, "")
         (self.weight,) = struct.unpack_from(">H", os2, 4)
         (self.embedding,) = struct.unpack_from(">H", os2, 8)
         (selection,) = struct.unpack_from(">H", os2, 62)
@@ -230,16 +232,20 @@ def _tables(data: bytes) -> dict[str, bytes]:
 
 
 def _names(table: bytes) -> dict[int, str]:
-    """The strings of a name table by number: Windows English first, then any Windows, Unicode, Macintosh."""
+    """The names of a face by their numbers: Windows English first, then any Windows, Unicode, Macintosh."""
     count, start = struct.unpack_from(">HH", table, 2)
-    found: dict[int, tuple[int, str]] = {}
+    found: dict[int, tuple[int, int, bytes]] = {}
     for record in range(count):
         platform, _, language, number, length, offset = struct.unpack_from(">6H", table, 6 + 12 * record)
         rank = 0 if (platform, language) == (3, 0x409) else {3: 1, 0: 2}.get(platform, 3)
-        if number not in found or rank < found[number][0]:
-            text = table[start + offset : start + offset + length]
-            found[number] = rank, text.decode("mac-roman" if platform == 1 else "utf-16-be", "replace")
-    return {number: text for number, (_, text) in found.items()}
+        if number in (_FAMILY, _POSTSCRIPT, _TYPOGRAPHIC_FAMILY) and (
+            number not in found or rank < found[number][0]
+        ):
+            found[number] = rank, platform, table[start + offset : start + offset + length]
+    return {
+        number: text.decode("mac-roman" if platform == 1 else "utf-16-be", "replace")
+        for number, (_, platform, text) in found.items()
+    }
 
 
 def _distance(wanted: int, weight: int) -> tuple[int, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pnp.drawing.items import Word
-from pnp.typeset.breaks import IGNORED, UNSUPPORTED
+from pnp.typeset.breaks import ignored, unsupported
 from pnp.typeset.fonts import Face, Fonts
 
 SPACES = {
@@ -59,10 +59,10 @@ class Shaper:
         else:
             import unicodedata
 
-            refused = UNSUPPORTED.search(text)
+            refused = unsupported().search(text)
             if refused:
                 return self.shape(face, "")._replace(refused=refused[0])
-            text = unicodedata.normalize("NFC", IGNORED.sub("", text))
+            text = unicodedata.normalize("NFC", ignored().sub("", text))
             missing = "".join(mark for mark in text if unicodedata.category(mark) in ("Mn", "Me", "Mc"))
         words: list[Word] = []
         segment, holder = " ", face
