@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from pnp.jobs import Options, Result
+    from pnp.jobs import Options
     from pnp.pipeline import build
     from pnp.pipeline import open_set as read_set
+    from pnp.results import Result
     from pnp.rules.game import Game
 
 __all__ = ["Game", "Options", "Result", "__version__", "build", "read_set"]
@@ -23,7 +24,7 @@ __all__ = ["Game", "Options", "Result", "__version__", "build", "read_set"]
 _HOMES = {
     "Game": ("pnp.rules.game", "Game"),
     "Options": ("pnp.jobs", "Options"),
-    "Result": ("pnp.jobs", "Result"),
+    "Result": ("pnp.results", "Result"),
     "build": ("pnp.pipeline", "build"),
     "read_set": ("pnp.pipeline", "open_set"),
 }

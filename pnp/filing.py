@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from pnp.content.model import Component, ContentSet
 from pnp.geometry import paper_name
-from pnp.jobs import BuiltFile, Options
+from pnp.jobs import Options
 from pnp.laying import follows_outline
 from pnp.press.cuts import cuts_of_fullest
 from pnp.press.furniture import RULER
 from pnp.press.sheets import Sheet
+from pnp.results import BuiltFile
 from pnp.source import Problem
 from pnp.words.job_line import show_part
 

@@ -9,7 +9,8 @@ from pnp.changes.looks import Looks
 from pnp.changes.page import changes_component
 from pnp.changes.tally import Tally, differences
 from pnp.content.model import Component, ContentSet
-from pnp.jobs import Options, SetChanges
+from pnp.jobs import Options
+from pnp.results import SetChanges
 from pnp.source import Report
 from pnp.supply import Supply
 from pnp.typeset.fonts import Fonts

@@ -13,7 +13,6 @@ from pnp.changes.copies import Copy
 from pnp.content.model import Component, Piece
 from pnp.drawing.items import Shape
 from pnp.geometry import Box, Size
-from pnp.jobs import BuiltFile, Packed
 from pnp.laying import bleed_of, missing_bleed
 from pnp.press.cuts import guillotine
 from pnp.press.grid import Grid
@@ -22,6 +21,7 @@ from pnp.press.pack import Sort, pack
 from pnp.press.packed import Laid, impose_packed
 from pnp.press.proof import proof_marks
 from pnp.press.sheets import Sheet
+from pnp.results import BuiltFile, Packed
 from pnp.stocks import Stock, stock_of
 from pnp.words.phrases import SEVERAL
 

@@ -14,7 +14,7 @@ from pnp.content.read import read_set, read_sound_parts
 from pnp.drawing.items import Drawing
 from pnp.drawing.render import Facts, no_facts
 from pnp.games import find_games
-from pnp.jobs import Options, Progress, Result, no_progress
+from pnp.jobs import Options, Progress, no_progress
 from pnp.project import LIBRARY, Project, SetPlace
 from pnp.run import Run
 from pnp.severities import Judged, check_severities
@@ -25,6 +25,7 @@ from pnp.typeset.fonts import Fonts, read_fonts
 
 if TYPE_CHECKING:
     from pnp.cache.keeper import Keeper
+    from pnp.results import Result
 
 
 def load(place: SetPlace, report: Report, *, partly: bool = False) -> ContentSet | None:
@@ -91,6 +92,7 @@ def build(
     With one error nothing is written and `written` stays empty. OutputError where a file cannot be replaced.
     `keeper` is shown what a later build may use again.
     """
+    from pnp.results import Result
     from pnp.writers.files import replace_files
 
     started = time.perf_counter()
@@ -118,6 +120,7 @@ def build(
 
 def _made(runs: Sequence[Run], target: Path, report: Report) -> list[tuple[dict[Path, bytes], Result]]:
     """The files of each set and what else came of it; a copy of this process does its share of several."""
+    from pnp.results import Result
 
     def make(run: Run) -> tuple[dict[Path, bytes], Result]:
         own = Result()

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 from pnp.changes.copies import Copy
 from pnp.content.model import PER_PLAYER, Component, Piece
 from pnp.drawing.items import Drawing, Shape
-from pnp.filing import document, filed, same_names
 from pnp.furnishing import Furnishing
-from pnp.jobs import BuiltFile, InkUse, Options, Result
+from pnp.jobs import Options
 from pnp.laying import laid, layout_of, missing_bleed, outline_of, sides_on, too_large
 from pnp.prepress import prepared
 from pnp.press.grid import DoesNotFit
@@ -20,13 +19,13 @@ from pnp.press.parting import Parting
 from pnp.press.sheets import Sheet
 from pnp.source import Problem, Report, Source
 from pnp.supply import Draw, Supply, owner_mark
-from pnp.words.instructions import instructions
 
 if TYPE_CHECKING:
     from pnp.cache.notes import Notes
     from pnp.changes.tally import Tally
     from pnp.laying import Layout
     from pnp.ledger import Ledger
+    from pnp.results import BuiltFile, Result
 
 MOST_PIECES = 100_000
 """Printed pieces of one component."""
@@ -68,6 +67,8 @@ class Run:
 
     def files(self, target: Path, result: Result) -> dict[Path, bytes]:
         """The bytes of each file of the set by its path; none where anything is wrong."""
+        from pnp.words.instructions import instructions
+
         folder = target / self.content.id
         ledger = self.ledger(folder)
         built = self.built(folder, ledger)
@@ -86,6 +87,8 @@ class Run:
 
     def built(self, folder: Path, ledger: Ledger | None) -> dict[BuiltFile, bytes]:
         """The PDFs of the set."""
+        from pnp.filing import same_names
+
         tally = ledger.tally if ledger else None
         if self.options.pack:
             from pnp.packing import packed_files
@@ -101,6 +104,7 @@ class Run:
 
     def measured(self, folder: Path, built: dict[BuiltFile, bytes]) -> dict[BuiltFile, bytes]:
         """The same PDFs with the ink that they take, held against what they would take in full."""
+        from pnp.results import InkUse
         from pnp.writers.coverage import coverage
 
         found = Report()
@@ -128,6 +132,7 @@ class Run:
         self, component: Component, sheets: list[Sheet], folder: Path
     ) -> list[tuple[BuiltFile, bytes]]:
         """The PDFs of a component's sheets; none where there are none, or anything is wrong."""
+        from pnp.filing import document, filed
         from pnp.writers.pdf import UnusableFont, pdf_bytes
 
         if not sheets or self.report.has_errors:

@@ -136,9 +136,9 @@ def _advice(name: str, place: SetPlace | None, has_looks: bool) -> list[str]:
 def all_schemas() -> dict[str, dict[str, Any]]:
     """The schemas of content files by name, and those of `pnp.yaml` and `printers.yaml`."""
     from pnp.content.schema import kind_schema, schemas
+    from pnp.defaults import DEFAULTS
     from pnp.games import find_games
     from pnp.printers.store import printers_schema
-    from pnp.project import DEFAULTS
 
     return {**schemas(find_games()), "pnp": kind_schema(DEFAULTS), "printers": printers_schema()}
 

@@ -10,17 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pnp.cli import output
-from pnp.jobs import BuiltFile, InkUse, Options, Packed, Result, sheets_of
+from pnp.jobs import Options
 from pnp.pipeline import build as build_sets
 from pnp.pipeline import check as check_sets
 from pnp.pipeline import with_profile
 from pnp.press.marks import Marks
 from pnp.project import Project
-from pnp.source import Report, display_path
-from pnp.words.backs import closing, show_sides
-from pnp.words.cutting import show_cuts
-from pnp.words.instructions import show_instead
-from pnp.words.phrases import count, show_paper, show_size
+from pnp.source import Report
 
 if TYPE_CHECKING:
     from pnp.cache.keeper import Keeper
@@ -40,16 +36,19 @@ def build(
 
     A build without errors is kept for the next one with the same `args`, if they are given.
     """
+    from pnp.cli.telling import result_json, tell
+    from pnp.results import Result
+
     report = Report()
     keeper = _keeper(args) if args and not as_json else None
     chosen = _options(typed, report)
     result = Result(report=report)
     if not report.has_errors:
-        with output.progress() as tell:
-            result = build_sets(sets or (), out=out, options=chosen, progress=tell, keeper=keeper)
+        with output.progress() as progress:
+            result = build_sets(sets or (), out=out, options=chosen, progress=progress, keeper=keeper)
     failed = result.report.has_errors
     if as_json:
-        output.print_json(_result_json(result, chosen))
+        output.print_json(result_json(result, chosen))
         return int(failed)
     if failed:
         output.show(result.report)
@@ -58,7 +57,7 @@ def build(
     said, warned = StringIO(), StringIO()
     with redirect_stdout(said), redirect_stderr(warned):
         output.show(result.report)
-        _tell(result, chosen)
+        tell(result, chosen)
     output.tell(said.getvalue(), warned.getvalue())
     if keeper:
         keeper.keep(said.getvalue(), warned.getvalue(), result.report)
@@ -113,116 +112,3 @@ def _options(typed: Mapping[str, Any], report: Report) -> Options:
     options = project.defaults(report)
     options = replace(options, marks=options.marks._replace(**marks), **said)
     return with_profile(project, options, Report())  # what is wrong there is told once sets are built
-
-
-def _result_json(result: Result, chosen: Options) -> dict[str, Any]:
-    locks = [display_path(path) for path in _locks(result)]
-    changes = [
-        {"set": found.set, "component": component, **change._asdict()}
-        for found in result.changes
-        for component, change in found.changes
-    ]
-    return {
-        "files": [_file_json(file) for file in result.files if file.path in result.written],
-        **({"locks": locks} if chosen.lock else {}),
-        **({"changes": changes} if chosen.since else {}),
-        "problems": [output.problem_json(problem) for problem in result.report],
-        "seconds": round(result.seconds, 3),
-    }
-
-
-def _file_json(file: BuiltFile) -> dict[str, Any]:
-    return {
-        "path": display_path(file.path),
-        "component": file.component.id,
-        "style": file.component.style or None,
-        "paper": file.paper,
-        "sides": file.sides,
-        "is_backs": file.is_backs,
-        "sheets": file.sheets,
-        "pages": file.pages,
-        "pieces": file.pieces,
-        "cuts": None if file.cuts is None else len(file.cuts),
-        "cutting": show_cuts(file.cuts, file.landscape) if file.cuts else None,
-        **({"packed": _packed_json(file.packed)} if file.packed else {}),
-        **({"ink": _ink_json(file.ink)} if file.ink else {}),
-    }
-
-
-def _packed_json(packed: Packed) -> dict[str, Any]:
-    """What lies on each sheet that components share, and what files of their own would take."""
-    names = [component.name for component in packed.components]
-    return {
-        "sheets": [
-            {"pieces": {name: n for name, n in zip(names, pieces, strict=True) if n}, "cuts": cuts}
-            for pieces, cuts in zip(packed.sheets, packed.cuts, strict=True)
-        ],
-        "instead_of": packed.instead,
-    }
-
-
-def _ink_json(ink: InkUse) -> dict[str, Any]:
-    """Shares of the paper, mean and page by page."""
-    return {
-        "coverage": round(ink.mean, 4),
-        "full": round(ink.full_mean, 4),
-        "saved": round(ink.saved, 4),
-        "pages": [round(page, 4) for page in ink.pages],
-        "full_pages": [round(page, 4) for page in ink.full],
-    }
-
-
-def _locks(result: Result) -> list[Path]:
-    return [path for path in result.written if path.name == "pnp.lock"]
-
-
-def _tell(result: Result, chosen: Options) -> None:
-    """What was made, what to do with it, and what has changed."""
-    if result.files:
-        _tell_files(result, chosen)
-    elif not result.changes:
-        print(f"0 pieces: nothing to print{'' if result.written else ', nothing written'}")
-    for found in result.changes:
-        since = display_path(found.since)
-        if found.changes:
-            sums = f"throw away {count(found.out, 'piece')}, add {found.added}"
-            print(f"Changed in {found.set} since {since}: {sums}; the page of changes lists them.")
-        else:
-            print(f"{found.set}: no piece has changed since {since}; nothing to print")
-    if result.files and result.changes and not chosen.lock:
-        print("Once these are in your box, `pnp build --lock` writes down what it holds.")
-    if _locks(result):
-        print(f"What each piece looks like: {', '.join(map(display_path, _locks(result)))}")
-
-
-def _tell_files(result: Result, chosen: Options) -> None:
-    """The files and how to print them."""
-    rows = [
-        (
-            display_path(file.path),
-            count(file.pieces, "piece"),
-            f"{show_size(file.component.size)}, {count(file.sheets, 'sheet')}{show_sides(file)}",
-        )
-        for file in result.files
-    ]
-    path, pieces = (max(len(row[column]) for row in rows) for column in (0, 1))
-    for row in rows:
-        print(f"{row[0]:<{path}}  {row[1]:>{pieces}}  {row[2]}")
-    sheets = count(sheets_of(result.files), "sheet")
-    told = f"{sheets}{show_instead(result.files)}"
-    print(f"\nPrint at 100 % (actual size) on {show_paper(chosen.paper)}: {told}.")
-    for line in closing(result.files, chosen.flip):
-        print(line)
-    if chosen.ink != "full" or chosen.large_print:
-        from pnp.words.easier import closing as easier_lines
-
-        for line in easier_lines(result.files, chosen):
-            print(line)
-    if chosen.profile:
-        from pnp.printers.profile import show_profile
-
-        known = show_profile(chosen.profile)
-        if known:
-            print(f"For {chosen.printer} and no other printer, whose doing is made up for: {known}.")
-    pages = [display_path(path) for path in result.written if path.name == "PRINTING.md"]
-    print(f"Settings and steps: {', '.join(pages)}")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.content.entries import NO_BACK, PER_PLAYER, Copies, Entry, Piece
 from pnp.geometry import Size
@@ -102,8 +102,7 @@ class Component:
         return number(self.copies) * number(piece.copies)
 
 
-@dataclass(frozen=True)
-class Players:
+class Players(NamedTuple):
     """How many can play, and for how many a set is printed unless told otherwise."""
 
     min: int

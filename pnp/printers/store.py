@@ -13,6 +13,7 @@ from pnp.content.schema import DIALECT
 from pnp.content.values import Map
 from pnp.content.write_yaml import block
 from pnp.content.yaml import parse_yaml, read_yaml
+from pnp.defaults import Paper
 from pnp.printers.profile import (
     FARTHEST,
     LEAST_SCALE,
@@ -22,7 +23,6 @@ from pnp.printers.profile import (
     Margins,
     Profile,
 )
-from pnp.project import Paper
 from pnp.source import Problem, Report, Severity, Source, near_word
 
 FILE = "printers.yaml"

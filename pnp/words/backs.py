@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from pnp.words.phrases import listed, show_flip
 
 if TYPE_CHECKING:
-    from pnp.jobs import BuiltFile, Options
+    from pnp.jobs import Options
+    from pnp.results import BuiltFile
 
 BACKS_TOO = "build with `--sides duplex` to print them too"
 """What to do about backs that were left out."""

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from pnp.words.phrases import listed
 
 if TYPE_CHECKING:
-    from pnp.jobs import BuiltFile
     from pnp.press.cuts import Cuts
     from pnp.press.marks import Marks
+    from pnp.results import BuiltFile
 
 
 def cutting(files: Sequence[BuiltFile], marks: Marks) -> Iterator[str]:

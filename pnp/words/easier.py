@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from pnp.jobs import saved
+from pnp.results import saved
 from pnp.stocks import CARD, stock_of
 from pnp.words.phrases import listed
 
 if TYPE_CHECKING:
     from pnp.content.model import Component
-    from pnp.jobs import BuiltFile, Options
+    from pnp.jobs import Options
+    from pnp.results import BuiltFile
 
 
 def show_ink(part: float) -> str:

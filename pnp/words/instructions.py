@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from pnp.content.model import PER_PLAYER, Component, ContentSet
 from pnp.geometry import paper_name
-from pnp.jobs import sheets_of
+from pnp.results import sheets_of
 from pnp.stocks import PLAIN, STOCKS, TO_FOLD, stock_of
 from pnp.words.backs import (
     FOLDING,
@@ -25,7 +25,8 @@ from pnp.words.phrases import count, listed, show_paper, show_size
 from pnp.words.together import together
 
 if TYPE_CHECKING:
-    from pnp.jobs import BuiltFile, Options
+    from pnp.jobs import Options
+    from pnp.results import BuiltFile
 
 
 def instructions(content: ContentSet, files: Sequence[BuiltFile], options: Options, players: int) -> str:

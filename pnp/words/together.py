@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pnp.jobs import BuiltFile
+    from pnp.results import BuiltFile
 
 
 def together(files: Sequence[BuiltFile]) -> Iterator[str]:

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from pnp.geometry import PAPERS
-from pnp.jobs import BuiltFile, sheets_of
 from pnp.pipeline import Options, build
+from pnp.results import BuiltFile, sheets_of
 
 
 def main() -> None:

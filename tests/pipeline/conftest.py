@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from pnp.drawing.items import Drawing, Group, Item, Text, Use
-from pnp.pipeline import Options, Result, build, check
+from pnp.pipeline import Options, build, check
+from pnp.results import Result
 from pnp.source import Report
 
 FACE = '<text x="8" y="20" font-family="Noto Sans" font-size="6" pnp:field="title">{{ piece.title }}</text>'

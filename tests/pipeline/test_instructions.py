@@ -10,8 +10,8 @@ import pdfplumber
 import pytest
 
 from pnp.geometry import PAPERS, Size
-from pnp.jobs import InkUse
 from pnp.press.marks import Marks
+from pnp.results import InkUse
 from pnp.words.easier import ink_used
 from pnp.words.phrases import count, show_flip, show_paper
 from tests.pipeline.conftest import Table, side

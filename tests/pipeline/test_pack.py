@@ -11,8 +11,8 @@ import pdfplumber
 import pytest
 
 from pnp.geometry import PAPERS
-from pnp.jobs import BuiltFile, Result
 from pnp.pipeline import Options, build
+from pnp.results import BuiltFile, Result
 from tests.pipeline.conftest import Table, side
 
 BACK = side('<text x="8" y="40" font-family="Noto Sans" font-size="6">the back</text>')

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 import pnp.pipeline
-from pnp.jobs import Result
+from pnp.results import Result
 from pnp.run import Run
 from pnp.sharing import shared_out
 from tests.pipeline.conftest import Table

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from pnp.geometry import Size
-from pnp.jobs import Result
+from pnp.results import Result
 from pnp.source import Source
 from tests.pipeline.conftest import FACE, Table, side
 
