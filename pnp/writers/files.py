@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import errno
 import os
+import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+
+_ABANDONED = 3600.0
+"""Age in seconds at which a temporary file is taken for that of a build that was killed."""
+_SUFFIX = ".pnp-tmp"
 
 
 class OutputError(OSError):
@@ -19,30 +24,33 @@ class OutputError(OSError):
         self.hint = hint
 
 
-def replace_files(files: Mapping[Path, bytes]) -> None:
+def replace_files(files: Mapping[Path, bytes], *, has_out: bool = True) -> None:
     """Put new data in the place of several files, once the data of all are on the disk.
 
-    OutputError where this fails. As long as the data of one cannot be stored, no file changes. Only where a
-    file is locked against its replacement may others be new already.
+    OutputError where this fails; its hint speaks of --out where the command `has_out`. As long as the data of
+    one cannot be stored, no file changes. Only where a file is locked against its replacement may others be
+    new already. Others may write the same files at the same time: each is whole, as one of them has it.
     """
-    waiting = {path: path.with_name(f".{path.name}.pnp-tmp") for path in files}
+    waiting = {path: path.with_name(f".{os.urandom(8).hex()}{_SUFFIX}") for path in files}
     try:
         for path, data in files.items():
-            with _told(path):
+            with _told(path, has_out):
                 _store(path, waiting[path], data)
         for path, temporary in waiting.items():
-            with _told(path):
+            with _told(path, has_out):
                 os.replace(temporary, path)
     finally:
         for temporary in waiting.values():
             _remove(temporary)
+    for folder in {path.parent for path in files}:
+        _clear(folder)
 
 
 def _store(path: Path, temporary: Path, data: bytes) -> None:
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, "a folder has this name")
     path.parent.mkdir(parents=True, exist_ok=True)
-    with temporary.open("wb") as file:
+    with temporary.open("xb") as file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
@@ -55,21 +63,31 @@ def _remove(temporary: Path) -> None:
         return  # The folder cannot be written, so the temporary file was never there.
 
 
+def _clear(folder: Path) -> None:
+    """Remove what killed builds have left in a folder."""
+    for left in folder.glob(f".*{_SUFFIX}"):
+        with suppress(OSError):  # Another build may remove it first.
+            if time.time() - left.stat().st_mtime > _ABANDONED:
+                left.unlink()
+
+
 @contextmanager
-def _told(path: Path) -> Iterator[None]:
+def _told(path: Path, has_out: bool) -> Iterator[None]:
     """Turn an error of the system into one that says what to do."""
     try:
         yield
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        raise OutputError(path, reason, _hint(error)) from error
+        ways = (_way_out(error), "choose another folder with --out" if has_out else "")
+        raise OutputError(path, reason, " or ".join(filter(None, ways))) from error
 
 
-def _hint(error: OSError) -> str:
+def _way_out(error: OSError) -> str:
+    """What may help while the file stays where it is; nothing where that is not known."""
     if isinstance(error, IsADirectoryError):
-        return "remove the folder or choose another one with --out"
+        return "remove the folder"
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return "free some room on the disk or choose another folder with --out"
+        return "free some room on the disk"
     if isinstance(error, PermissionError):
-        return "close the file in your viewer or choose another folder with --out"
-    return "choose another folder with --out"
+        return "close the file where it is open"
+    return ""

@@ -5,6 +5,9 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import subprocess
+import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -26,11 +29,43 @@ def test_a_new_file_and_its_folders(tmp_path: Path) -> None:
     assert names(path.parent) == ["deck.pdf"]
 
 
-def test_a_stale_temporary_file_is_cleared_away(tmp_path: Path) -> None:
-    (tmp_path / ".deck.pdf.pnp-tmp").write_bytes(b"half of a file, longer than the new one")
+def test_what_a_killed_build_left_is_cleared_away_once_no_other_can_be_at_it(tmp_path: Path) -> None:
+    of_another, left = tmp_path / ".0123.pnp-tmp", tmp_path / ".4567.pnp-tmp"
+    for file in (of_another, left):
+        file.write_bytes(b"half of a file, longer than the new one")
+    long_ago = time.time() - 2 * 3600
+    os.utime(left, (long_ago, long_ago))
     replace_files({tmp_path / "deck.pdf": b"whole"})
-    assert names(tmp_path) == ["deck.pdf"]
+    assert names(tmp_path) == [of_another.name, "deck.pdf"]
     assert (tmp_path / "deck.pdf").read_bytes() == b"whole"
+
+
+MANY_WRITES = """
+import sys
+from pathlib import Path
+from pnp.writers.files import replace_files
+
+letter, folder = sys.argv[1].encode(), Path(sys.argv[2])
+for _ in range(60):
+    replace_files({folder / name: letter * 100_000 for name in ("deck.pdf", "mat.pdf")})
+"""
+
+
+def test_two_at_once_write_whole_files(tmp_path: Path) -> None:
+    made = [
+        subprocess.Popen([sys.executable, "-c", MANY_WRITES, letter, str(tmp_path)]) for letter in ("a", "b")
+    ]
+    assert [process.wait() for process in made] == [0, 0]
+    assert names(tmp_path) == ["deck.pdf", "mat.pdf"]
+    for name in names(tmp_path):
+        assert (tmp_path / name).read_bytes() in (b"a" * 100_000, b"b" * 100_000)
+
+
+def test_a_command_without_out_is_told_of_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "fsync", failing_sync(errno.ENOSPC))
+    with pytest.raises(OutputError) as caught:
+        replace_files({tmp_path / "printers.yaml": b"new"}, has_out=False)
+    assert caught.value.hint == "free some room on the disk"
 
 
 def failing_sync(number: int, after: int = 0) -> Any:
@@ -69,7 +104,7 @@ def test_an_output_locked_by_a_viewer(tmp_path: Path, monkeypatch: pytest.Monkey
     with pytest.raises(OutputError) as caught:
         replace_files({path: b"new"})
     assert str(caught.value) == f"cannot write {path}: access is denied"
-    assert caught.value.hint.startswith("close the file in your viewer")
+    assert caught.value.hint.startswith("close the file where it is open")
     assert path.read_bytes() == b"old"
     assert names(tmp_path) == ["deck.pdf"]
 
