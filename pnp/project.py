@@ -71,7 +71,7 @@ class Project(NamedTuple):
             first = places.setdefault(place.id, place)
             if not os.path.samefile(first.folder, place.folder):
                 message = f"two sets are called {place.id}: the other one is {display_path(first.folder)}"
-                hint = "build one after the other, each with its own --out"
+                hint = "`pnp build` one after the other, each with its own --out"
                 report.add(Problem("duplicate-id", message, Source(place.folder / ENTRY), hint=hint))
         return list(places.values())
 

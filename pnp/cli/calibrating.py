@@ -88,7 +88,7 @@ def _change(file: Path, name: str, profile: Profile | None) -> None:
     from pnp.writers.files import replace_files
 
     text = file.read_text(encoding="utf-8-sig") if file.exists() else ""
-    replace_files({file: with_printer(text, name, profile).encode()})
+    replace_files({file: with_printer(text, name, profile).encode()}, has_out=False)
 
 
 def set_profile(name: str, said: dict[str, Any]) -> int:

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from pnp.content.model import Piece
     from pnp.source import Report
 
+_OF_PAPER = ("does-not-fit", "no-margin", "unprintable-margin")
+"""Problems of which hints name options of `pnp build`."""
+_PAPER = "write `paper:` into pnp.yaml, with a larger one"
+
 app = typer.Typer(
     name="map",
     help="Draw new maps from a number, check maps, and show them here or as a picture.",
@@ -248,10 +252,14 @@ def _drawn(atlas: Atlas, piece: Piece, report: Report, out: Path) -> bytes | Non
     """The bytes of such a picture; None, and problems in the report, where it cannot be drawn."""
     from pnp.pipeline import print_component, with_profile
     from pnp.project import Project
+    from pnp.source import Report
 
     content, component = atlas.with_map(piece)
     if out.suffix.lower() != ".pdf":
         return drawn(content, atlas.place, component, piece, report, out)
     project = Project(Path())
     options = with_profile(project, project.defaults(report), report)
-    return print_component(content, atlas.place, component, options, report)
+    found = Report()
+    made = print_component(content, atlas.place, component, options, found)
+    report.extend(one._replace(hint=_PAPER) if one.name in _OF_PAPER else one for one in found)
+    return made

@@ -98,7 +98,7 @@ def _make(name: str, place: SetPlace | None, templates: bool, bundled: Mapping[s
         return 1
     for path in files:
         print(display_path(path))
-    write_schemas(SCHEMAS)
+    write_schemas(SCHEMAS, has_out=False)
     print(f"\nPrint it with: pnp build {name}")
     for line in _advice(name, place, any(path.parts[0] == "templates" for path in files)):
         print(line)
@@ -143,8 +143,8 @@ def all_schemas() -> dict[str, dict[str, Any]]:
     return {**schemas(find_games()), "pnp": kind_schema(DEFAULTS), "printers": printers_schema()}
 
 
-def write_schemas(folder: Path) -> list[Path]:
-    """The files of all schemas, written for editors. OutputError where that cannot be."""
+def write_schemas(folder: Path, *, has_out: bool = True) -> list[Path]:
+    """The files of all schemas, written for editors. OutputError where that cannot be, as `replace_files`."""
     import json
 
     from pnp.writers.files import replace_files
@@ -154,7 +154,7 @@ def write_schemas(folder: Path) -> list[Path]:
         folder / f"{name}.schema.json": json.dumps(value, indent=2).encode() + b"\n"
         for name, value in made.items()
     }
-    replace_files(files)
+    replace_files(files, has_out=has_out)
     return list(files)
 
 

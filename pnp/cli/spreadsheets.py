@@ -137,7 +137,9 @@ def _import(name: str, component_name: str, file: Path, as_json: bool) -> int:
         return _failed(report, as_json, "nothing was changed")
     if place.is_bundled:
         copy = f"pnp new my-{content.id} --from {content.id}"
-        return _refused(f"{content.id} comes with pnp and stays as it is", f"make a copy of your own: {copy}")
+        return _refused(
+            f"{content.id} comes with pnp and stays as it is", f"make a copy of your own: `{copy}`"
+        )
     pieces = pieces_in(file, content, component, report)
     if report.has_errors:
         return _failed(report, as_json, "nothing was changed")
@@ -149,7 +151,8 @@ def _import(name: str, component_name: str, file: Path, as_json: bool) -> int:
         report.add(error.problem)
         return _failed(report, as_json, "nothing was changed")
     kept = {path: _free(path) for path in made.files if path.exists()}
-    replace_files({**{copy: path.read_bytes() for path, copy in kept.items()}, **made.files})
+    copies = {copy: path.read_bytes() for path, copy in kept.items()}
+    replace_files({**copies, **made.files}, has_out=False)
     if as_json:
         output.print_json(_import_json(made, kept, report))
     else:

@@ -35,7 +35,8 @@ def find_cause(scale_x: float, scale_y: float, paper: Size) -> Cause | None:
         return Cause(
             "feed",
             "the printer itself does this: rollers feed paper a little too far or short, and heat shrinks it",
-            "print again; where it stays so, `scan --keep-scale` or `set --scale-x --scale-y` keep it",
+            "print again; where it stays so, `pnp calibrate scan --keep-scale` or "
+            "`pnp calibrate set --scale-x --scale-y` keep it",
         )
     if abs(scale_x / scale_y - 1) > FEED:
         return Cause(

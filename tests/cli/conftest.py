@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from pnp.cli.app import app
 from pnp.cli.quick import understood
-from tests.running import Run, run_here
+from tests.running import Run, run_here, untrue_hints
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -51,6 +51,7 @@ def both(request: pytest.FixtureRequest, shell: Shell) -> Shell:
     def by_typer(*words: str) -> Run:
         done = CliRunner().invoke(app, list(words))
         assert done.exception is None or isinstance(done.exception, SystemExit)
+        assert not list(untrue_hints(words, done.stderr))
         return Run(done.exit_code, done.stdout, done.stderr)
 
     return plainly if request.param == "plain" else by_typer

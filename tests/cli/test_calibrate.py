@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -130,6 +132,16 @@ def test_a_file_that_is_wrong_is_not_overwritten(here: Path, shell: Shell, confi
     assert "x must be a number from -20 to 20" in done.err
     assert done.err.endswith("error: printers.yaml holds what is known of printers: mend it first\n")
     assert config.read_text(encoding="utf-8") == "office: {x: far}\n"
+
+
+def test_a_profile_that_cannot_be_written_is_told(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    done = shell("calibrate", "set", "office", "--x", "0.8")
+    assert done.code == 1
+    assert done.err.endswith("no space left on device\n      hint: free some room on the disk\n")
 
 
 def test_a_printer_is_changed_where_it_stands(here: Path, shell: Shell, config: Path) -> None:

@@ -281,6 +281,16 @@ def test_show_draws_the_printed_sheet(own_set: Path, here: Path, shell: Shell) -
         assert image.size == (1122, 1500)
 
 
+@pytest.mark.parametrize(("paper", "name"), [("a5", "does-not-fit"), ("200x264mm", "no-margin")])
+def test_show_says_where_the_paper_is_named(
+    paper: str, name: str, own_set: Path, here: Path, shell: Shell
+) -> None:
+    (here / "pnp.yaml").write_text(f"paper: {paper}\n", encoding="utf-8")
+    done = shell("map", "show", "content/heartland/maps/2-plain.yaml", "-o", "map.pdf")
+    assert f"[{name}]" in done.err
+    assert "hint: write `paper:` into pnp.yaml, with a larger one\n" in done.err
+
+
 def test_show_draws_no_map_that_is_wrong(own_set: Path, mine: Path, here: Path, shell: Shell) -> None:
     mine.write_text(WRONG, encoding="utf-8")
     done = shell("map", "show", "mine.yaml", "-o", "map.svg")

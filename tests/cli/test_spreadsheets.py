@@ -155,7 +155,7 @@ def test_what_comes_with_pnp_stays_as_it_is(here: Path, shell: Shell) -> None:
     assert (done.code, done.out) == (1, "")
     assert done.err == (
         "error: lighten comes with pnp and stays as it is\n"
-        "      hint: make a copy of your own: pnp new my-lighten --from lighten\n"
+        "      hint: make a copy of your own: `pnp new my-lighten --from lighten`\n"
     )
 
 
