@@ -284,6 +284,13 @@ def test_a_good_check_loads_nothing_that_is_for_files(here: Path) -> None:
     assert imported("check", "demo") & (SLOW | ELSEWHERE | FOR_FILES) == set()
 
 
+def test_checking_a_game_loads_nothing_that_plays_it(here: Path) -> None:
+    modules = imported("check", "heartland", "--component", "fuel")
+    assert "pnp.games.heartland.checks" in modules
+    parts = ("atlas", "bots", "deep", "engine", "stats")
+    assert modules & {"pnp.rules.maps", *(f"pnp.games.heartland.{part}" for part in parts)} == set()
+
+
 def test_telling_the_version_loads_almost_nothing() -> None:
     modules = imported("--version")
     assert not any(

@@ -11,12 +11,12 @@ from pnp.games.heartland.map_kind import MAP, SETUP
 from pnp.games.heartland.pages import RULES_PAGE
 from pnp.games.heartland.pieces import BILL, DEPOT, FUEL, LOCATION, RULES, SETTINGS
 from pnp.games.heartland.player_pieces import CRATE, MARKER, REFERENCE, SCORE, TRUCK
-from pnp.rules.engine import Engine
 from pnp.rules.game import Game
-from pnp.rules.maps import Maps
 from pnp.source import Problem
 
 if TYPE_CHECKING:
+    from pnp.rules.engine import Engine
+    from pnp.rules.maps import Maps
     from pnp.rules.stats import Stats
 
 

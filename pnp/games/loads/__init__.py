@@ -10,11 +10,11 @@ from pnp.games.loads.checks import check
 from pnp.games.loads.facts import facts
 from pnp.games.loads.kinds import BOARD, CARD, DEALER, PAD, PICKLIST, REFERENCE, RULES, SETTINGS, TOKEN
 from pnp.games.loads.pages import RULES_PAGE
-from pnp.rules.engine import Engine
 from pnp.rules.game import Game
 from pnp.source import Problem
 
 if TYPE_CHECKING:
+    from pnp.rules.engine import Engine
     from pnp.rules.stats import Stats
 
 
