@@ -28,7 +28,7 @@ class Furnishing:
 
     def furnished(self, component: Component, sheets: list[Sheet]) -> list[Sheet]:
         """The sheets, each with a slug and a ruler: pages may be printed at different times and settings."""
-        sheets = self.folded(self.joined(self.inkable(sheets)))
+        sheets = self.folded(self.joined(sheets))
         room = slug_room(sheets[0])
         slugs = self.slugs(component, sheets, Size(room.width, SLUG_HEIGHT)) if room.width else None
         if self.ruler is None or (slugs is None and room.width):
@@ -42,15 +42,6 @@ class Furnishing:
                 hint = "a larger --paper or a smaller --gap makes room"
                 self.report.add(Problem("no-margin", message, component.source, "warning", hint))
         return furnished
-
-    def inkable(self, sheets: list[Sheet]) -> list[Sheet]:
-        """The sheets with the margins that the chosen printer cannot ink kept clear."""
-        profile = self.options.profile
-        if profile is None or profile.margins is None:
-            return sheets
-        from pnp.printers.unprintable import kept_clear
-
-        return [kept_clear(sheet, profile.margins) for sheet in sheets]
 
     def joined(self, sheets: list[Sheet]) -> list[Sheet]:
         """The sheets with marks at the ends of joins, which say what meets there."""

@@ -192,7 +192,16 @@ class Run:
 
     def finished(self, component: Component, sheets: list[Sheet]) -> list[Sheet]:
         """The sheets with all that is printed beside the pieces, as they are sent to the printer."""
-        return self.sent(component, self.furnishing.furnished(component, sheets))
+        profile = self.options.profile
+        if profile is None:
+            return self.furnishing.furnished(component, sheets)
+        from pnp.printers.sending import lost, sent
+
+        apart = self.options.sides_of(component) == "separate"
+        sheets = sent(sheets, profile, flip=self.options.flip, apart=apart)
+        sheets = self.furnishing.furnished(component, sheets)
+        self.report.extend(lost(component, sheets, profile))
+        return sheets
 
     def layout(self, component: Component) -> Layout | None:
         """How a component lies on paper; None, and a problem, where it does not fit."""
@@ -266,13 +275,3 @@ class Run:
                 yield from proof_marks(shown, component.safe, component.corner, outline)
 
         return [sheet._replace(marks=(*sheet.marks, *proof(sheet))) for sheet in sheets]
-
-    def sent(self, component: Component, sheets: list[Sheet]) -> list[Sheet]:
-        """The sheets as they are sent to a printer that something is known of."""
-        options = self.options
-        if options.profile is None:
-            return sheets
-        from pnp.printers.sending import sent
-
-        apart = options.sides_of(component) == "separate"
-        return sent(component, sheets, options.profile, self.report, flip=options.flip, apart=apart)

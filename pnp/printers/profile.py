@@ -54,6 +54,11 @@ class Profile(NamedTuple):
     """How the paper was turned when the backs were measured."""
 
     @property
+    def unprintable(self) -> Margins:
+        """Its margins; none where nobody has said."""
+        return self.margins or Margins(0, 0, 0, 0)
+
+    @property
     def front(self) -> Offset:
         """Of fronts on the paper."""
         return Offset(self.front_x, self.front_y, self.front_rotation)

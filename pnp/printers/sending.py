@@ -1,37 +1,32 @@
-"""Sheets -> the sheets as they are sent to a printer, and what it cannot ink of them."""
+"""Sheets -> the sheets as they are sent to a printer; furnished sheets -> what it cannot ink of them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from pnp.content.model import Component
 from pnp.press.sheets import Sheet
 from pnp.printers.correction import corrected
-from pnp.printers.profile import Margins, Profile
-from pnp.printers.unprintable import Loss, worst_losses
-from pnp.source import Problem, Report
+from pnp.printers.profile import Profile
+from pnp.printers.unprintable import Loss, kept_clear, worst_losses
+from pnp.source import Problem
 
 
-def sent(
-    component: Component,
-    sheets: Sequence[Sheet],
-    profile: Profile,
-    report: Report,
-    *,
-    flip: str,
-    apart: bool = False,
-) -> list[Sheet]:
-    """A component's sheets, corrected for the printer; flipped on their `flip` edge, or backs `apart`.
+def sent(sheets: Sequence[Sheet], profile: Profile, *, flip: str, apart: bool = False) -> list[Sheet]:
+    """Sheets corrected for the printer, flipped on their `flip` edge, or backs `apart`.
 
-    What falls into margins that it cannot ink, or beyond the paper, is a warning.
+    What will be printed beside the pieces keeps off the margins that it cannot ink.
     """
-    made = corrected(sheets, profile, flip, apart=apart)
+    return kept_clear(corrected(sheets, profile, flip, apart=apart), profile.unprintable)
+
+
+def lost(component: Component, sheets: Sequence[Sheet], profile: Profile) -> Iterator[Problem]:
+    """Warnings of what falls into the margins that the printer cannot ink, or beyond the paper."""
     place = component.sources.get("size", component.source)
-    for loss in worst_losses(made, profile.margins or Margins(0, 0, 0, 0)):
+    for loss in worst_losses(sheets, profile.unprintable):
         said, hint = _told(loss, profile)
         message = f"{component.name}: {said} (sheet {loss.sheet.number}, {loss.sheet.side})"
-        report.add(Problem("unprintable-margin", message, place, "warning", hint))
-    return made
+        yield Problem("unprintable-margin", message, place, "warning", hint)
 
 
 def _told(loss: Loss, profile: Profile) -> tuple[str, str]:

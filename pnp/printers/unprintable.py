@@ -46,12 +46,34 @@ def as_it_lies(margins: Margins, sheet: Sheet) -> Margins:
     return Margins(bottom, left, top, right) if sheet.paper.width > sheet.paper.height else margins
 
 
-def kept_clear(sheet: Sheet, margins: Margins) -> Sheet:
-    """The sheet, on which what is printed beside the pieces will be put where it can be inked."""
-    if sheet.margins is None:
-        return sheet
-    left, top, right, bottom = (max(LEAST_EDGE, width) for width in as_it_lies(margins, sheet))
-    return sheet._replace(margins=sheet.margins._replace(white=(left, top, right, bottom)))
+def kept_clear(sheets: Sequence[Sheet], margins: Margins) -> list[Sheet]:
+    """Corrected sheets, on which what is printed beside the pieces will be put where it can be inked.
+
+    That is in one place on all of them, fronts and backs.
+    """
+    least = (LEAST_EDGE,) * 4
+    left, top, right, bottom = map(
+        max, zip(least, *(_uninked(sheet, margins) for sheet in sheets), strict=True)
+    )
+    white = left, top, right, bottom
+    return [
+        sheet._replace(margins=sheet.margins._replace(white=white)) if sheet.margins else sheet
+        for sheet in sheets
+    ]
+
+
+def _uninked(sheet: Sheet, margins: Margins) -> tuple[float, float, float, float]:
+    """Strips along the edges of a page that cannot be inked as it is sent to the printer; mm."""
+    width, height = sheet.paper
+    inkable = Box(0, 0, width, height).inset(*as_it_lies(margins, sheet))
+    a, b, c, d, e, f = sheet.correction
+    across, down = c * height, b * width
+    return (
+        (inkable.x - e - min(across, 0.0)) / a,
+        (inkable.y - f - min(down, 0.0)) / d,
+        width - (inkable.right - e - max(across, 0.0)) / a,
+        height - (inkable.bottom - f - max(down, 0.0)) / d,
+    )
 
 
 def _losses(sheet: Sheet, margins: Margins) -> Iterator[Loss]:

@@ -133,14 +133,14 @@ def test_an_offset_moves_all_of_every_back_by_that_and_nothing_else(deck: Table)
 
 
 def test_ruler_and_trims_grow_where_the_printer_shrinks(deck: Table) -> None:
-    """At 96 % the line of 100 mm must be sent as 104.17 mm, and so must all else, about the middle."""
-    (plain, _), (scaled, _) = pages(deck, ""), pages(deck, "scale_x: 0.96, scale_y: 0.96")
+    """At 98 % the line of 100 mm must be sent as 102.04 mm, and so must all else, about the middle."""
+    (plain, _), (scaled, _) = pages(deck, ""), pages(deck, "scale_x: 0.98, scale_y: 0.98")
     for (_, x, top), (_, scaled_x, scaled_top) in zip(plain[1], scaled[1], strict=True):
-        assert scaled_x == pytest.approx(306 + (x - 306) / 0.96, abs=0.01)
-        assert scaled_top == pytest.approx(396 + (top - 396) / 0.96, abs=0.01)
-    # 3 x 88.9 mm come to 277.8 mm, 0.8 mm from either edge of Letter: still on the paper.
+        assert scaled_x == pytest.approx(306 + (x - 306) / 0.98, abs=0.01)
+        assert scaled_top == pytest.approx(396 + (top - 396) / 0.98, abs=0.01)
+    # 3 x 88.9 mm come to 272.1 mm, 3.6 mm from either edge of Letter: still on the paper.
     left, bottom, right, top = (edge / MM for edge in scaled[0])
-    assert (right - left, top - bottom) == pytest.approx((190.5 / 0.96, 266.7 / 0.96), abs=0.01)
+    assert (right - left, top - bottom) == pytest.approx((190.5 / 0.98, 266.7 / 0.98), abs=0.01)
 
 
 def test_page_boxes_stay_on_the_paper_and_hold_what_is_turned(deck: Table) -> None:

@@ -6,14 +6,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.geometry import CARD_SIZES, PAPERS, Size
+from pnp.drawing.items import Drawing
+from pnp.geometry import CARD_SIZES, PAPERS, Box, Size
+from pnp.press.sheets import Placement
 from pnp.printers.correction import corrected
 from pnp.printers.profile import Margins, Profile
+from pnp.printers.sending import sent
 from pnp.printers.unprintable import Loss, worst_losses
-from tests.pipeline.conftest import Table
+from tests.pipeline.conftest import Table, side
 from tests.press.imposed import imposed
 
 POKER = CARD_SIZES["poker"]
+
+
+def blank(box: Box) -> Drawing:
+    return Drawing(Size(box.width, box.height), 0, ())
 
 
 def told(losses: list[Loss]) -> dict[str, tuple[int, str, str, float, float]]:
@@ -103,6 +110,58 @@ def test_job_line_and_ruler_keep_out_where_there_is_room(table: Table, margins: 
     result = table.build("demo", printer="office", paper=PAPERS[paper])
     assert not [problem.message for problem in result.report if "job line" in problem.message]
     assert result.files[0].has_ruler
+
+
+@pytest.mark.parametrize("paper", ["letter", "a4", "legal"])
+@pytest.mark.parametrize(
+    "profile",
+    [
+        "margins: [4, 4, 4, 4], front_x: 2.5, front_y: -2",
+        "margins: [4, 4, 4, 4], x: -3, y: 2",
+        "margins: [3, 3, 3, 9], scale_x: 0.97, scale_y: 0.97",
+        "margins: [4, 4, 4, 4], front_rotation: 0.4, rotation: -0.2",
+        "scale_x: 0.94, scale_y: 0.95",
+    ],
+)
+@pytest.mark.parametrize("sides", ["duplex", "separate", "gutterfold"])
+def test_job_line_and_ruler_move_inwards_for_what_is_made_up_for(
+    table: Table, profile: str, paper: str, sides: str
+) -> None:
+    card = "size: 40x60mm\nback: true\ngap: 2\npieces:\n- {id: one, title: One, copies: 3}\n"
+    table.set({"cards": card})
+    for name in ("face", "back"):
+        table.write(f"templates/demo/cards.{name}.j2", side("").replace("63.5 88.9", "40 60"))
+    table.write("printers.yaml", f"office: {{{profile}}}\n")
+    result = table.build("demo", printer="office", paper=PAPERS[paper], sides=sides)
+    assert not [problem.message for problem in result.report if "job line" in problem.message]
+    assert all(file.has_ruler for file in result.files)
+
+
+@given(
+    st.builds(
+        Profile,
+        st.just("office"),
+        *[st.floats(-5, 5)] * 2,
+        st.floats(-2, 2),
+        *[st.floats(-5, 5)] * 2,
+        st.floats(-2, 2),
+        *[st.floats(0.9, 1.1)] * 2,
+        st.builds(Margins, *[st.floats(0, 20)] * 4) | st.none(),
+        flip=st.sampled_from(["long-edge", "short-edge"]),
+    ),
+    st.sampled_from(["poker", "tarot"]),
+    st.sampled_from(["long-edge", "short-edge"]),
+)
+def test_whatever_is_kept_in_the_white_can_be_inked(profile: Profile, card: str, flip: str) -> None:
+    sheets = imposed(1, size=CARD_SIZES[card], paper="letter", sides="duplex")
+    for sheet in sent(sheets, profile, flip=flip):
+        assert sheet.margins
+        assert min(sheet.margins.white) >= 2.5
+        room = Box(0, 0, *sheet.paper).inset(*sheet.margins.white)
+        filled = sheet._replace(
+            marks=(), placements=(), furniture=(Placement(blank(room), room.x, room.y, 0, (0, 0, 0, 0)),)
+        )
+        assert not list(worst_losses([filled], profile.unprintable))
 
 
 def test_what_is_sent_beyond_the_paper_is_told_without_margins(table: Table) -> None:
