@@ -38,6 +38,8 @@ class Prepared:
         """Drawings by their SVG: pieces that look alike share one."""
         self.pieces: dict[str, Piece] = {}
         """The first piece with each of them."""
+        self.asks_facts = False
+        """Whether its templates name what the game says of a piece."""
         self.is_common = False
         """Whether all pieces look alike, as backs do: its templates do not ask which piece it is."""
         self.common: dict[str, Drawing] = {}

@@ -129,7 +129,8 @@ class Drawer:
         if prepared is None:
             return None
         self.current, self.piece = prepared, piece
-        return self.rendered(prepared, piece, owner, self.facts(component, piece))
+        facts = self.facts(component, piece) if prepared.asks_facts else {}
+        return self.rendered(prepared, piece, owner, facts)
 
     def drawing(self, component: Component, name: str, piece: Piece, owner: str = "A") -> Drawing | None:
         """One side of one piece; None, and problems in the report, where it cannot be drawn."""
@@ -219,7 +220,9 @@ class Drawer:
             ),
         )
         prepared.kept = {} if keeps_steady(self.sandbox, found) else None
-        prepared.is_common = not self.places and not variables(self.sandbox, found) & {"piece", "facts"}
+        named = variables(self.sandbox, found)
+        prepared.asks_facts = "facts" in named
+        prepared.is_common = not self.places and not named & {"piece", "facts"}
         return prepared
 
     def rendered(self, prepared: Prepared, piece: Piece, owner: str, facts: Mapping[str, Any]) -> str | None:
