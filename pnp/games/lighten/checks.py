@@ -5,10 +5,12 @@ The numbers T-R01 and so on are those of the project's rule notes; each function
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
 from itertools import pairwise
 from math import comb
+from operator import or_
 from typing import Any, NamedTuple
 
 from pnp.content.model import Component, ContentSet, Piece
@@ -49,7 +51,8 @@ class Odds(NamedTuple):
     @property
     def reachable(self) -> frozenset[int]:
         """Every total that some hand makes."""
-        return frozenset(total for total in range(self.largest + 1) if self.exact(total))
+        any_hand = reduce(or_, self.totals, 0)
+        return frozenset(total for total in range(any_hand.bit_length()) if any_hand >> total & 1)
 
     @property
     def largest(self) -> int:
@@ -64,7 +67,7 @@ def odds(deck: Mapping[int, int], hand: int) -> Odds:
     """
     cases = {(0, 1): 1}
     for value, cards in deck.items():
-        grown: Counter[tuple[int, int]] = Counter()
+        grown: dict[tuple[int, int], int] = defaultdict(int)
         for (held, totals), ways in cases.items():
             reached = totals
             for more in range(min(cards, hand - held) + 1):
