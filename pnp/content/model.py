@@ -95,11 +95,8 @@ class Component:
 
     def printed(self, piece: Piece, players: int) -> int:
         """How many of a piece are printed for so many players."""
-
-        def number(copies: Copies) -> int:
-            return players if copies == PER_PLAYER else copies
-
-        return number(self.copies) * number(piece.copies)
+        each, of_piece = self.copies, piece.copies
+        return (players if each == PER_PLAYER else each) * (players if of_piece == PER_PLAYER else of_piece)
 
 
 class Players(NamedTuple):

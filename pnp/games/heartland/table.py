@@ -234,6 +234,7 @@ def written(content: ContentSet) -> dict[str, Any]:
     pieces = [
         (component.kind, component.printed(piece, 1), piece)
         for component in content.components
+        if component.kind in ("depot", "location", "bill", "fuel")
         for piece in component.pieces
     ]
     depots = [piece for kind, _, piece in pieces if kind == "depot"]
