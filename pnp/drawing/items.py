@@ -204,6 +204,10 @@ class Form(NamedTuple):
     box: Box
     """What its items may cover."""
 
+    def __hash__(self) -> int:
+        """Of its ends alone: many shapes hold hundreds of items, and few of one name begin and end alike."""
+        return hash((self.name, self.box, len(self.items), self.items[:1], self.items[-1:]))
+
 
 class Use(NamedTuple):
     """A form put to use."""

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 _OPERATORS = {(True, True): "B", (True, False): "f", (False, True): "S"}
 """What fills an outline, strokes it, or both."""
+_OUTLINE = "\0"
+"""Stands for an outline that is not known yet."""
 _GROUP = "/Group<</S/Transparency/CS/DeviceRGB/I true>>"
 
 
@@ -38,8 +40,8 @@ class Painter:
         self._kept: dict[int, Content] = {}
         self._forms: dict[Form, str] = {}
         self._form_names: dict[int, str] = {}
-        self._inked: dict[int, list[tuple[Layer, str]]] = {}
-        """How plain paints ink, and the operators that do it, by the paint's identity."""
+        self._plain: dict[int, tuple[list[str], tuple[str, ...]]] = {}
+        """What stands round an outline in a plain paint, and the names, by the paint's identity."""
         self._kinds: dict[type, Callable[[Any], Content]] = {
             Text: TextPainter(resources, fonts).text,
             Shape: self._shape,
@@ -119,15 +121,19 @@ class Painter:
 
     def _shape(self, item: Shape) -> Content:
         outline, paint = path(item.segments), item.paint
-        box = NOWHERE
-        inked = self._inked.get(id(paint))
-        if inked is None:
-            graded = has_gradient(paint)
-            box = bounds(item) if graded else NOWHERE
-            inked = [(layer, _operator(layer, paint)) for layer in layers(paint, box, self._resources)]
-            if not graded:
-                self._inked[id(paint)] = inked
-        written = [(layer, f"{outline} {operator}") for layer, operator in inked]
+        plain = self._plain.get(id(paint))
+        if plain is None:
+            if has_gradient(paint):
+                return self._painted(outline, paint, bounds(item))
+            operators, names = self._painted(_OUTLINE, paint, NOWHERE)
+            plain = self._plain[id(paint)] = operators.split(_OUTLINE), names
+        parts, names = plain
+        return Content(outline.join(parts), names)
+
+    def _painted(self, outline: str, paint: Paint, box: Box) -> Content:
+        written = [
+            (layer, f"{outline} {_operator(layer, paint)}") for layer in layers(paint, box, self._resources)
+        ]
         return layered(written, box, self._resources)
 
 

@@ -6,7 +6,8 @@ Each subset is a simple TrueType font with a /ToUnicode map, so that text can be
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain, repeat
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -74,6 +75,13 @@ class Typeface(dict[str, tuple[Subset, str]]):
         found = self[character] = (subset, _ESCAPES.get(code) or chr(code))
         return found
 
+    def basic(self, text: str) -> Subset:
+        """The subset in which printable ASCII characters have their own codes, with those of a text in it."""
+        for character in text:
+            if character not in self:
+                self[character]
+        return self._subsets[0]
+
     def _open(self) -> None:
         codes = _OTHER_CODES[:-94] if not self._subsets else _OTHER_CODES
         self._free = list(reversed(codes))
@@ -119,15 +127,10 @@ class EmbeddedFonts:
             from pnp.writers.pdf_font_files import read_font
 
             typeface = self._typefaces[word.font] = Typeface(read_font(self._files[word.font]), self)
-        codes = map(typeface.__getitem__, word.text)
-        if not word.kerns:
-            return tuple(_joined(codes))
-        return tuple(
-            _joined(
-                (subset, f"{code}){number(kern)}(" if kern else code)
-                for (subset, code), kern in zip(codes, chain(word.kerns, repeat(0.0)), strict=False)
-            )
-        )
+        if word.text.isascii() and word.text.isprintable():
+            return (Stretch(typeface.basic(word.text), _basic_fragment(word)),)
+        subsets, codes = zip(*map(typeface.__getitem__, word.text), strict=True)
+        return tuple(_joined(zip(subsets, _kerned(codes, word.kerns), strict=True)))
 
     @property
     def counts(self) -> dict[str, int]:
@@ -149,6 +152,20 @@ class EmbeddedFonts:
         for index, subset in enumerate(self._subsets):
             with usable(subset.font.path):
                 _embed(self._file, subset, self._resources.reference(subset.name), index)
+
+
+@lru_cache(maxsize=1 << 13)
+def _basic_fragment(word: Word) -> str:
+    """How a word of printable ASCII characters is shown, in whichever file."""
+    if not word.kerns:
+        return word.text.translate(_ESCAPES)
+    return "".join(_kerned([character.translate(_ESCAPES) for character in word.text], word.kerns))
+
+
+def _kerned(codes: Sequence[str], kerns: Sequence[float]) -> Iterator[str]:
+    """Codes, each with what moves the next one."""
+    for code, kern in zip(codes, chain(kerns, repeat(0.0)), strict=False):
+        yield f"{code}){number(kern)}(" if kern else code
 
 
 def _joined(parts: Iterable[tuple[Subset, str]]) -> list[Stretch]:
