@@ -12,8 +12,7 @@ class Numbers(dict[float, str]):
 
     def __missing__(self, value: float) -> str:
         text = f"{value:.4f}" if abs(value) >= 1 else f"{value:.6f}"
-        if "." in text:
-            text = text.rstrip("0").rstrip(".")
+        text = text.rstrip("0").rstrip(".")
         if text == "-0":
             text = "0"
         if len(self) >= _KEPT:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
 from math import cos, radians, sin, tan
 from typing import Any
@@ -48,6 +49,8 @@ def number(text: str) -> float:
 
 def numbers(text: str) -> list[float]:
     """Numbers parted by blanks, commas or their own signs; ValueError names what was written."""
+    with suppress(ValueError):
+        return list(map(number, text.replace(",", " ").split()))
     values = [float(value) for value in _EACH.findall(text)]
     if not _NUMBERS.fullmatch(text) or max(map(abs, values), default=0) > FARTHEST:
         raise ValueError(f'must be plain numbers of mm, not "{text}"')

@@ -97,8 +97,9 @@ def _text(given: dict[str, str], name: str) -> str:
 def _rect(given: dict[str, str]) -> Segments:
     x, y = _place(given, "x"), _place(given, "y")
     width, height = _length(given, "width"), _length(given, "height")
-    rx = size(given.get("rx", given.get("ry", "0")))
-    ry = size(given.get("ry", given.get("rx", "0")))
+    rx = ry = 0.0
+    if "rx" in given or "ry" in given:
+        rx, ry = size(given.get("rx", given.get("ry", "0"))), size(given.get("ry", given.get("rx", "0")))
     return rectangle(x, y, width, height, rx, ry) if width and height else ()
 
 
