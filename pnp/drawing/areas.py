@@ -30,8 +30,9 @@ class Area:
 
     @cached_property
     def edges(self) -> tuple[float, float, float, float]:
-        """left, top, right and bottom of that box."""
-        return self.box.x, self.box.y, self.box.right, self.box.bottom
+        """left, top, right and bottom of that box, for whoever asks for nothing else."""
+        x, y, width, height = bounds(self._segments, self._matrix)
+        return x, y, x + width, y + height
 
     @cached_property
     def corners(self) -> list[list[Point]]:

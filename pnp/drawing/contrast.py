@@ -168,14 +168,16 @@ class Contrasts:
         return known[2]
 
     def _cover(self, item: Item, matrix: Matrix, clips: tuple[Area, ...]) -> Iterator[Laid]:
-        if isinstance(item, Shape) and item.paint.fill is not None:
-            yield self._one(Area(item.segments, matrix, item.paint.fill_rule), _colours(item.paint), clips)
+        if isinstance(item, Shape):
+            paint = item.paint
+            if paint.fill is not None:
+                yield self._one(Area(item.segments, matrix, paint.fill_rule), _colours(paint), clips)
         elif isinstance(item, Picture):
             yield self._one(Area(rectangle(*item.clip), matrix), (), clips)
         elif isinstance(item, Use) and item.form.name.startswith(_PIECES):
             box = Area(rectangle(*item.form.box), product(matrix, item.matrix))
             yield self._one(box, (), clips)
-        elif isinstance(item, Use | Group):
+        elif isinstance(item, (Use, Group)):
             inner = product(matrix, item.matrix)
             opaque = isinstance(item, Use) or item.opacity >= 1
             for each in item.form.items if isinstance(item, Use) else item.items:

@@ -25,6 +25,7 @@ LIST_LIMIT = 10_000
 """Parts of one list that is put together."""
 _MARKS = re.compile(r"[&<>'\"]").search
 """What a text may not say as it is between tags and in attributes."""
+_PRINTABLE = (str, int, float, Undefined)
 _AS_THEY_ARE = ("abs", "default", "first", "float", "int", "items", "last", "length", "reverse")
 _OF_TEXTS = ("capitalize", "lower", "title", "trim", "upper")
 _OF_LISTS = ("max", "min", "sort")
@@ -207,7 +208,7 @@ def printable(value: Any) -> Any:
         raise TypeError("a blank value cannot be printed; ask {% if ... %} first, or give a default")
     if isinstance(value, bool):
         raise TypeError(f"{str(value).lower()} cannot be printed; ask {{% if ... %}} what to print")
-    if isinstance(value, str | int | float | Undefined) or hasattr(value, "__html__"):
+    if isinstance(value, _PRINTABLE) or hasattr(value, "__html__"):
         return value
     raise TypeError(f"{type(value).__name__} cannot be printed as a whole")
 
