@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pnp.changes.lock import LOCK, Lock, find_lock, lock_text, read_lock
+from pnp.changes import LOCK
+from pnp.changes.lock import Lock, find_lock, lock_text, read_lock
 from pnp.changes.looks import Looks
 from pnp.changes.page import changes_component
 from pnp.changes.tally import Tally, differences
@@ -13,14 +14,13 @@ from pnp.jobs import Options
 from pnp.results import SetChanges
 from pnp.source import Report
 from pnp.supply import Supply
-from pnp.typeset.fonts import Fonts
 
 
 class Ledger:
     """Keeps the tally of one set through a build into a folder."""
 
     def __init__(
-        self, content: ContentSet, options: Options, players: int, fonts: Fonts, folder: Path, report: Report
+        self, content: ContentSet, options: Options, players: int, looks: Looks, folder: Path, report: Report
     ) -> None:
         """Read the lock that the build is held against; what is wrong with it goes to the report."""
         self.content = content
@@ -39,7 +39,7 @@ class Ledger:
             self.before = read_lock(known, content.id, report)
         if self.before and self.since:
             report.extend(differences(self.before, content, self.deciding, self.since))
-        self.tally = Tally(Looks(fonts.files), self.before, options.only, compares=bool(self.since))
+        self.tally = Tally(looks, self.before, options.only, compares=bool(self.since))
 
     @property
     def is_partial(self) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pnp.changes import LOCK
 from pnp.changes.copies import Copy
 from pnp.content.model import PER_PLAYER, Component, Piece
 from pnp.drawing.items import Drawing, Shape
@@ -67,10 +68,14 @@ class Run:
 
     def files(self, target: Path, result: Result) -> dict[Path, bytes]:
         """The bytes of each file of the set by its path; none where anything is wrong."""
-        from pnp.words.instructions import instructions
 
         folder = target / self.content.id
-        ledger = self.ledger(folder)
+        return self.counted(folder, self.ledger(folder), result)
+
+    def counted(self, folder: Path, ledger: Ledger | None, result: Result) -> dict[Path, bytes]:
+        """The same for whoever has the ledger of the set."""
+        from pnp.words.instructions import instructions
+
         built = self.built(folder, ledger)
         if self.report.has_errors:
             return {}
@@ -83,6 +88,8 @@ class Run:
             files[folder / "PRINTING.md"] = text.encode()
         if ledger and ledger.since:
             result.changes.append(ledger.outcome())
+        if ledger and self.notes:
+            self.notes.counted(ledger)
         return files | (ledger.lock_file() if ledger and self.options.lock else {})
 
     def built(self, folder: Path, ledger: Ledger | None) -> dict[BuiltFile, bytes]:
@@ -115,18 +122,23 @@ class Run:
         }
 
     def ledger(self, folder: Path) -> Ledger | None:
-        """What counts the pieces where that is asked for."""
-        if not self.options.lock and not self.options.since:
+        """What counts the pieces where that is asked for, or where a lock tells that it soon may be."""
+        is_partial = self.options.components or self.options.only
+        has_lock = self.notes is not None and not is_partial and (folder / LOCK).is_file()
+        if not self.options.lock and not self.options.since and not has_lock:
             return None
         from pnp.ledger import Ledger
 
-        return Ledger(self.content, self.options, self.players, self.fonts, folder, self.report)
+        return Ledger(self.content, self.options, self.players, self.sides.looks(), folder, self.report)
 
     def printed_files(
         self, component: Component, folder: Path, tally: Tally | None = None
     ) -> list[tuple[BuiltFile, bytes]]:
         """The PDFs of a component, less what a tally leaves out; none where nothing is left, or wrong."""
-        return self.written(component, self.sheets(component, tally), folder)
+        made = self.written(component, self.sheets(component, tally), folder)
+        if self.notes and not self.report.has_errors:
+            self.notes.made(component)
+        return made
 
     def written(
         self, component: Component, sheets: list[Sheet], folder: Path
@@ -143,8 +155,6 @@ class Run:
                 trace = self.notes.trace(file.path) if self.notes else None
                 said = document(self.content, file, pages, self.options)
                 made.append((file, pdf_bytes(pages, self.fonts.files, said, trace)))
-            if self.notes:
-                self.notes.made(component)
             return made
         except UnusableFont as error:
             hint = "take a fresh copy of the file, or another font"

@@ -14,6 +14,7 @@ from pnp.jobs import Progress, no_progress
 from pnp.source import Report
 
 if TYPE_CHECKING:
+    from pnp.changes.looks import Looks
     from pnp.typeset.fonts import Fonts
 
 Draw = Callable[[Component, str, Sequence[Piece], Report], "list[list[Drawing]] | None"]
@@ -56,6 +57,12 @@ class Supply(ABC):
     @abstractmethod
     def forget(self) -> None:
         """Let go all drawings that nothing needs any more."""
+
+    def looks(self) -> Looks:
+        """What tells the looks of its drawings apart."""
+        from pnp.changes.looks import Looks
+
+        return Looks(self.fonts.files)
 
     @abstractmethod
     def afresh(self, report: Report) -> Supply:

@@ -1,80 +1,104 @@
-"""A command line that was built before -> its files again, where nothing or only a few words have changed."""
+"""A line that was built before -> its files again, where nothing or only a few words have changed."""
 
 from __future__ import annotations
 
 import os
 import re
 import sys
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.cache.inputs import TooMuch, digests, stamps
-from pnp.cache.store import FOLDER, read_record, record_name
-from pnp.writers.files import replace_files
+from pnp.cache.line import Line
+from pnp.cache.store import FOLDER, read_record, record_names
+from pnp.changes import LOCK
+
+if TYPE_CHECKING:
+    from pnp.cache.since import Reprint
 
 _NAME = re.compile(r"\w[\w.-]*").fullmatch
 
 
-def replayed(args: Sequence[str]) -> int | None:
-    """The exit code of a build that was done from its record; None where it has to be done anew.
+class Remade(NamedTuple):
+    """What a build came to that prints all."""
 
-    OutputError where a file cannot be written.
-    """
+    files: dict[Path, bytes]
+    said: str
+    """On stdout."""
+    warned: str
+    """On stderr."""
+    told: dict[str, Any]
+    """For programs."""
+
+
+def remade(line: Line) -> Remade | Reprint | None:
+    """What the build of a line comes to, by a record; None where it has to be done anew."""
     if not os.path.isdir(FOLDER):
         return None
-    record = read_record(record_name(args))
-    if record is None:
-        return None
+    for name in record_names(line):
+        record = read_record(name)
+        made = _usable(line, *record) if record else None
+        if made:
+            return made
+    return None
+
+
+def _usable(line: Line, value: Any, parts: list[bytes]) -> Remade | Reprint | None:
+    """What a record comes to; None where it is not what it should be, or writes what builds do not."""
     try:
-        made = _made(args, *record)
+        made = _made(line, value, parts)
+        return made if made and all(_is_own(path, line) for path in made.files) else None
     except (OSError, TooMuch, ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
         return None  # a record that another pnp wrote, or files that vanish meanwhile
-    if made is None:
-        return None
-    files, said, warned = made
-    replace_files(files)
-    sys.stderr.write(warned)
-    sys.stdout.write(said)
-    return 0
 
 
-def _made(args: Sequence[str], value: Any, parts: list[bytes]) -> tuple[dict[Path, bytes], str, str] | None:
-    """The files and what is told of them; None where the record cannot give them."""
-    if value["args"] != list(args) or value["python"] != [sys.version, sys.executable]:
+def _made(line: Line, value: Any, parts: list[bytes]) -> Remade | Reprint | None:
+    if value["words"] != list(line.words) or value["python"] != [sys.version, sys.executable]:
         return None
     if stamps(value["code"]) != value["code"]:
         return None
     now, then = digests(), value["inputs"]
+    if now.keys() != then.keys():
+        return None
+    changed = [path for path in now if now[path] != then[path]]
+    if not line.since:
+        return _whole(line, value, parts, changed)
+    counted = value["counted"]
+    if not counted or value["problems"]:
+        return None
+    from pnp.cache.since import reprinted
+
+    return reprinted(counted, value["plans"], parts, changed, line)
+
+
+def _whole(line: Line, value: Any, parts: list[bytes], changed: list[str]) -> Remade | None:
+    """All files; None where there were none, or the lock is asked for and not known."""
+    if not value["files"] or (line.lock and not value["locks"]):
+        return None
     files = {name: parts[index] for name, index in value["files"].items()}
-    if now != then:
-        changed = [path for path in now if now[path] != then.get(path)]
-        if now.keys() != then.keys():
-            return None
+    locks = {name: parts[index] for name, index in value["locks"].items()} if line.lock else {}
+    if changed:
         from pnp.cache.edits import rewritten
 
-        edited = rewritten(value["plans"], value["problems"], parts, files, changed)
-        if edited is None:
-            return None
-        files |= edited
-    out = Path(_out(args))
-    said, warned = value["said"], value["warned"]
-    if not all(map(_is_own, files)) or not (said + warned).replace("\n", "").isprintable():
+        found = rewritten(value["plans"], value["problems"], parts, files, changed)
+        files |= found.files
+        if locks:
+            from pnp.cache.relock import relocked
+
+            locks = {name: relocked(data, value["counted"], found) for name, data in locks.items()}
+    kept = value["said"]
+    said, warned, told = kept["said"], kept["warned"], kept["told"]
+    if locks:
+        said += kept["locked"]
+        told = {"files": told["files"], "locks": kept["locks"], **told}
+    if not (said + warned).replace("\n", "").isprintable():
         return None
-    return {out / name: data for name, data in files.items()}, said, warned
+    made = {Path(line.out) / name: data for name, data in (files | locks).items()}
+    return Remade(made, said, warned, told)
 
 
-def _out(args: Sequence[str]) -> str:
-    """The folder that files go to."""
-    for word, following in zip(args, [*args[1:], ""], strict=True):
-        if word == "--out":
-            return following
-        if word.startswith("--out="):
-            return word.removeprefix("--out=")
-    return "out"
-
-
-def _is_own(name: str) -> bool:
-    """Whether a path below the folder is one that builds write: a record can come from a stranger."""
-    folder, _, file = name.partition("/")
-    return bool(_NAME(folder) and _NAME(file)) and (file.endswith(".pdf") or file == "PRINTING.md")
+def _is_own(path: Path, line: Line) -> bool:
+    """Whether a file is one that builds write: a record can come from a stranger."""
+    folder, _, file = path.relative_to(line.out).as_posix().partition("/")
+    is_known = file.endswith(".pdf") or file == "PRINTING.md" or (line.lock and file == LOCK)
+    return bool(_NAME(folder) and _NAME(file)) and is_known

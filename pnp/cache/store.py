@@ -13,6 +13,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
+from pnp.cache.line import Line
+
 FOLDER = ".pnp-cache"
 _MAGIC = b"pnp-cache 1\n"
 _DIGEST = 32
@@ -21,9 +23,17 @@ _MOST_BYTES = 32 * 1024 * 1024
 """Of one record."""
 
 
-def record_name(args: Sequence[str]) -> str:
-    """The name of the record of a command line."""
-    return f"build-{hashlib.sha256(json.dumps(list(args)).encode()).hexdigest()[:24]}.bin"
+def record_names(line: Line) -> list[str]:
+    """The names of the records that may serve a line, first that of the one which it leaves itself.
+
+    What is held against a lock leaves a record of its own, as it prints less.
+    """
+    whole = _record_name(line.words)
+    return [_record_name((*line.words, "--since")), whole] if line.since else [whole]
+
+
+def _record_name(words: Sequence[str]) -> str:
+    return f"build-{hashlib.sha256(json.dumps(list(words)).encode()).hexdigest()[:24]}.bin"
 
 
 def read_record(name: str) -> tuple[Any, list[bytes]] | None:

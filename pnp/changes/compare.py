@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pnp.content.values import legible
+
+_LONGEST_TITLE = 200
 
 
 class Print(NamedTuple):
@@ -29,6 +33,15 @@ class Print(NamedTuple):
     def look(self) -> tuple[str, str]:
         """What it looks like."""
         return self.face, self.back
+
+
+def title_of(fields: Mapping[str, Any]) -> str:
+    """What a piece is called, on one line; nothing where it has an id alone."""
+    for name in ("title", "name"):
+        said = fields.get(name)
+        if isinstance(said, str) and said:
+            return legible(" ".join(said.split()), _LONGEST_TITLE)
+    return ""
 
 
 class Change(NamedTuple):

@@ -12,13 +12,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from pnp.changes import LOCK
 from pnp.changes.compare import Print
 from pnp.content.text import UnusableFile, read_text
 from pnp.content.values import legible
 from pnp.source import Problem, Report, Source
 
-LOCK = "pnp.lock"
-"""What the file is called, in the folder of a set's PDFs."""
 FORMAT = 1
 _MOST_BYTES = 64 << 20
 _MOST_COPIES = 1_000_000_000

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from pnp.changes.compare import Change, Print, compare
+from pnp.changes.compare import Change, Print, compare, title_of
 from pnp.changes.copies import Copy
 from pnp.changes.lock import Lock
 from pnp.changes.looks import Looks
-from pnp.content.model import PER_PLAYER, Component, ContentSet, Piece
-from pnp.content.values import legible
+from pnp.content.model import PER_PLAYER, Component, ContentSet
 from pnp.source import Problem, Source
-
-_LONGEST_TITLE = 200
 
 
 class Tally:
@@ -62,7 +59,9 @@ class Tally:
         """What is counted as the same as this copy."""
         face, back = copy.sides
         back_look = self.looks.digest(back) if back else ""
-        return Print(copy.piece.id, copy.owner, title_of(copy.piece), 1, self.looks.digest(face), back_look)
+        return Print(
+            copy.piece.id, copy.owner, title_of(vars(copy.piece)), 1, self.looks.digest(face), back_look
+        )
 
     def drop_others(self) -> None:
         """Count as gone each component of before that was not taken."""
@@ -75,15 +74,6 @@ class Tally:
         """The lock of what lies on the table once all is printed; what was not at hand stays as it was."""
         prints = {name: found for name, found in {**self.before, **self.prints}.items() if found}
         return Lock(content.id, content.version, options, prints, self.titles)
-
-
-def title_of(piece: Piece) -> str:
-    """What a piece is called, on one line; nothing where it has an id alone."""
-    for name in ("title", "name"):
-        said = vars(piece).get(name)
-        if isinstance(said, str) and said:
-            return legible(" ".join(said.split()), _LONGEST_TITLE)
-    return ""
 
 
 def differences(

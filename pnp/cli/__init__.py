@@ -31,9 +31,9 @@ def run(args: Sequence[str]) -> int:
         if code is not None:
             return code
     if args and args[0] == "build":
-        from pnp.cache.replay import replayed
+        from pnp.cli.again import built_again
 
-        code = replayed(args)
+        code = built_again(args)
         if code is not None:
             return code
     from pnp.cli import printing

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import redirect_stderr
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pnp.cache.line import Line, read_line
 from pnp.cli import output
 from pnp.jobs import Options
 from pnp.pipeline import build as build_sets
@@ -36,39 +37,39 @@ def build(
 
     A build without errors is kept for the next one with the same `args`, if they are given.
     """
-    from pnp.cli.telling import result_json, tell
+    from pnp.cli.telling import lines, result_json, said
     from pnp.results import Result
 
     report = Report()
-    keeper = _keeper(args) if args and not as_json else None
+    line = read_line(args) if args else None
+    keeper = _keeper(line) if line else None
     chosen = _options(typed, report)
     result = Result(report=report)
     if not report.has_errors:
         with output.progress() as progress:
             result = build_sets(sets or (), out=out, options=chosen, progress=progress, keeper=keeper)
     failed = result.report.has_errors
-    if as_json:
-        output.print_json(result_json(result, chosen))
-        return int(failed)
-    if failed:
+    if failed and not as_json:
         output.show(result.report)
         output.say("nothing was written")
         return 1
-    said, warned = StringIO(), StringIO()
-    with redirect_stdout(said), redirect_stderr(warned):
+    warned = StringIO()
+    with redirect_stderr(warned):
         output.show(result.report)
-        tell(result, chosen)
-    output.tell(said.getvalue(), warned.getvalue())
-    if keeper:
-        keeper.keep(said.getvalue(), warned.getvalue(), result.report)
-    return 0
+    if as_json:
+        output.print_json(result_json(result, chosen))
+    else:
+        output.tell("".join(f"{each}\n" for each in lines(result, chosen)), warned.getvalue())
+    if keeper and not failed:
+        keeper.keep(said(result, chosen, warned.getvalue()), result.report)
+    return int(failed)
 
 
-def _keeper(args: Sequence[str]) -> Keeper:
-    """What keeps a build for the next one with the same arguments."""
+def _keeper(line: Line) -> Keeper:
+    """What keeps a build for later ones with the same words."""
     from pnp.cache.keeper import Keeper
 
-    return Keeper(args)
+    return Keeper(line)
 
 
 def check(

@@ -10,17 +10,9 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from pnp.cache.line import FLAGS
 from pnp.cli.options import READERS, read_folder
 
-_FLAGS = {
-    "--proof": "proof",
-    "--large-print": "large_print",
-    "--strict": "strict",
-    "--json": "as_json",
-    "--lock": "lock",
-    "--deep": "deep",
-    "--pack": "pack",
-}
 _LISTS = {"--component": "components", "--only": "only"}
 _FOR_INK = frozenset(
     (
@@ -62,14 +54,14 @@ def _read(words: Iterator[str], refused: frozenset[str]) -> dict[str, Any]:
     typed: dict[str, Any] = {}
     for word in words:
         option, sign, value = word.partition("=")
-        name = _FLAGS.get(option, option[2:].replace("-", "_"))
+        name = "as_json" if option == "--json" else option[2:].replace("-", "_")
         if word[:1] != "-":
             typed.setdefault("sets", []).append(_text(word))
         elif option in _LISTS:
             typed.setdefault(_LISTS[option], []).append(_text(value if sign else next(words)))
         elif option in refused or name in typed:
             raise ValueError(word)
-        elif option in _FLAGS and not sign:
+        elif option in FLAGS and not sign:
             typed[name] = True
         elif option[:2] == "--" and option[2:] in READERS:
             typed[name] = READERS[option[2:]](_text(value if sign else next(words)))

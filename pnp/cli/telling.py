@@ -1,11 +1,14 @@
-"""What came of a build -> what `pnp build` says of it, for people and for programs."""
+"""What came of a build -> lines for people, and JSON for programs."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pnp.cli import output
+from pnp.changes import LOCK
+from pnp.cli.output import problem_json
 from pnp.jobs import Options
 from pnp.results import BuiltFile, InkUse, Packed, Result, sheets_of
 from pnp.source import display_path
@@ -14,9 +17,12 @@ from pnp.words.cutting import show_cuts
 from pnp.words.instructions import show_instead
 from pnp.words.phrases import count, show_paper, show_size
 
+if TYPE_CHECKING:
+    from pnp.cache.keeper import Said
+
 
 def result_json(result: Result, chosen: Options) -> dict[str, Any]:
-    locks = [display_path(path) for path in _locks(result)]
+    """All of it, for programs."""
     changes = [
         {"set": found.set, "component": component, **change._asdict()}
         for found in result.changes
@@ -24,11 +30,28 @@ def result_json(result: Result, chosen: Options) -> dict[str, Any]:
     ]
     return {
         "files": [_file_json(file) for file in result.files if file.path in result.written],
-        **({"locks": locks} if chosen.lock else {}),
+        **({"locks": list(map(display_path, _locks(result)))} if chosen.lock else {}),
         **({"changes": changes} if chosen.since else {}),
-        "problems": [output.problem_json(problem) for problem in result.report],
+        "problems": [problem_json(problem) for problem in result.report],
         "seconds": round(result.seconds, 3),
     }
+
+
+def said(result: Result, chosen: Options, warned: str) -> Said:
+    """What is told of a build that warned of this, with a lock and without."""
+    from pnp.cache.keeper import Said
+
+    locks = list(dict.fromkeys(file.path.parent / LOCK for file in result.files))
+    whole = replace(result, written=[path for path in result.written if path.name != LOCK])
+    known = result_json(whole, replace(chosen, lock=False))
+    del known["seconds"]
+    return Said(
+        "".join(f"{each}\n" for each in lines(whole, chosen)),
+        f"{locked(locks)}\n",
+        warned,
+        known,
+        list(map(display_path, locks)),
+    )
 
 
 def _file_json(file: BuiltFile) -> dict[str, Any]:
@@ -73,29 +96,34 @@ def _ink_json(ink: InkUse) -> dict[str, Any]:
 
 
 def _locks(result: Result) -> list[Path]:
-    return [path for path in result.written if path.name == "pnp.lock"]
+    return [path for path in result.written if path.name == LOCK]
 
 
-def tell(result: Result, chosen: Options) -> None:
+def lines(result: Result, chosen: Options) -> Iterator[str]:
     """What was made, what to do with it, and what has changed."""
     if result.files:
-        _tell_files(result, chosen)
+        yield from _files(result, chosen)
     elif not result.changes:
-        print(f"0 pieces: nothing to print{'' if result.written else ', nothing written'}")
+        yield f"0 pieces: nothing to print{'' if result.written else ', nothing written'}"
     for found in result.changes:
         since = display_path(found.since)
         if found.changes:
             sums = f"throw away {count(found.out, 'piece')}, add {found.added}"
-            print(f"Changed in {found.set} since {since}: {sums}; the page of changes lists them.")
+            yield f"Changed in {found.set} since {since}: {sums}; the page of changes lists them."
         else:
-            print(f"{found.set}: no piece has changed since {since}; nothing to print")
+            yield f"{found.set}: no piece has changed since {since}; nothing to print"
     if result.files and result.changes and not chosen.lock:
-        print("Once these are in your box, `pnp build --lock` writes down what it holds.")
+        yield "Once these are in your box, `pnp build --lock` writes down what it holds."
     if _locks(result):
-        print(f"What each piece looks like: {', '.join(map(display_path, _locks(result)))}")
+        yield locked(_locks(result))
 
 
-def _tell_files(result: Result, chosen: Options) -> None:
+def locked(locks: Sequence[Path]) -> str:
+    """Where the locks are."""
+    return f"What each piece looks like: {', '.join(map(display_path, locks))}"
+
+
+def _files(result: Result, chosen: Options) -> Iterator[str]:
     """The files and how to print them."""
     rows = [
         (
@@ -107,22 +135,22 @@ def _tell_files(result: Result, chosen: Options) -> None:
     ]
     path, pieces = (max(len(row[column]) for row in rows) for column in (0, 1))
     for row in rows:
-        print(f"{row[0]:<{path}}  {row[1]:>{pieces}}  {row[2]}")
+        yield f"{row[0]:<{path}}  {row[1]:>{pieces}}  {row[2]}"
     sheets = count(sheets_of(result.files), "sheet")
-    told = f"{sheets}{show_instead(result.files)}"
-    print(f"\nPrint at 100 % (actual size) on {show_paper(chosen.paper)}: {told}.")
-    for line in closing(result.files, chosen.flip):
-        print(line)
+    yield ""
+    yield (
+        f"Print at 100 % (actual size) on {show_paper(chosen.paper)}: {sheets}{show_instead(result.files)}."
+    )
+    yield from closing(result.files, chosen.flip)
     if chosen.ink != "full" or chosen.large_print:
         from pnp.words.easier import closing as easier_lines
 
-        for line in easier_lines(result.files, chosen):
-            print(line)
+        yield from easier_lines(result.files, chosen)
     if chosen.profile:
         from pnp.printers.profile import show_profile
 
         known = show_profile(chosen.profile)
         if known:
-            print(f"For {chosen.printer} and no other printer, whose doing is made up for: {known}.")
+            yield f"For {chosen.printer} and no other printer, whose doing is made up for: {known}."
     pages = [display_path(path) for path in result.written if path.name == "PRINTING.md"]
-    print(f"Settings and steps: {', '.join(pages)}")
+    yield f"Settings and steps: {', '.join(pages)}"

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
 from pnp.content.model import Piece
-from pnp.drawing.colours import WAYS, apart
+from pnp.drawing.colours import COLOUR, WAYS, apart, uncoloured
 from pnp.source import Problem
 
 LEAST = 10.0
 """CIEDE2000: from here on two colours are told apart at a glance."""
-_COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\b")
 
 
 class Pair(NamedTuple):
@@ -55,7 +53,7 @@ def pairs_alike(svgs: Iterable[str]) -> Iterator[Pair]:
 def _alike(group: list[tuple[int, str]]) -> Iterator[Pair]:
     drawn: dict[str, list[tuple[int, list[str]]]] = {}
     for number, svg in group:
-        drawn.setdefault(_COLOUR.sub("#", svg), []).append((number, _COLOUR.findall(svg)))
+        drawn.setdefault(uncoloured(svg), []).append((number, COLOUR.findall(svg)))
     for sides in drawn.values():
         for (one, mine), (other, theirs) in combinations(sides, 2):
             # Where only the spelling of colours differs, so that no pair does, nothing is confused.

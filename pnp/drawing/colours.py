@@ -6,6 +6,7 @@ Five ways of seeing: in full colour, with one of three sorts of cones missing (M
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from itertools import combinations
@@ -15,6 +16,9 @@ from typing import NamedTuple
 Triple = tuple[float, float, float]
 """Three coordinates of a colour: RGB from 0 to 1, or L*, a*, b*."""
 Rows = tuple[Triple, Triple, Triple]
+
+COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\b")
+"""A colour as templates put it out."""
 
 _GREY: Triple = (0.2126, 0.7152, 0.0722)
 """Shares of red, green and blue in the luminance."""
@@ -74,6 +78,11 @@ def closest(colours: Mapping[str, str]) -> list[Pair]:
         if kept is None or least.difference < kept.difference:
             found[least[:2]] = least
     return list(found.values())
+
+
+def uncoloured(svg: str) -> str:
+    """An SVG without its colours: sides that share it differ in these alone."""
+    return COLOUR.sub("#", svg)
 
 
 def apart(one: str, other: str, way: str) -> float:

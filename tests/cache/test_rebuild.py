@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.cache.replay import replayed
+from pnp.cli.again import built_again
 from tests.cache.projects import change, files, fresh, project, rebuilt
 
 DECK = "content/mine/deck.yaml"
@@ -21,7 +21,7 @@ WORDS = st.text("abcdwxyzABC éñß&<'\"#:-0123", min_size=1, max_size=12).map(
 
 def is_replayed(*words: str) -> bool:
     """Whether a build is done from what an earlier one left; it must give the bytes of a fresh one then."""
-    done = replayed((*BUILD, *words)) == 0
+    done = built_again((*BUILD, *words)) == 0
     if done:
         assert files(Path("out")) == fresh(*(words[1::2] or ("fronts",)))
     return done
@@ -94,7 +94,7 @@ def test_what_is_more_than_other_words_is_built_anew(path: str, old: str, new: s
     with project():
         rebuilt("--sides", "duplex")
         change(path, old, new)
-        assert replayed((*BUILD, "--sides", "duplex")) is None
+        assert built_again((*BUILD, "--sides", "duplex")) is None
         assert rebuilt("--sides", "duplex") == fresh("duplex")
         assert is_replayed("--sides", "duplex")
 
@@ -113,9 +113,9 @@ def test_a_file_that_was_not_there_is_seen(name: str, text: str) -> None:
         rebuilt()
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
-        assert replayed(BUILD) is None
+        assert built_again(BUILD) is None
         (folder / name).unlink()
-        assert replayed(BUILD) == 0
+        assert built_again(BUILD) == 0
 
 
 def test_a_mistake_in_a_card_is_told(capsys: pytest.CaptureFixture[str]) -> None:
@@ -132,11 +132,11 @@ def test_words_that_do_not_fit_are_told(capsys: pytest.CaptureFixture[str]) -> N
     with project():
         rebuilt()
         change(DECK, "title: Card 7", f"title: {'Card ' * 12}7")
-        assert replayed(BUILD) is None
+        assert built_again(BUILD) is None
         rebuilt()
         assert "outside-safe-area" in capsys.readouterr().err
         change(DECK, f"title: {'Card ' * 12}7", "title: Card 7")
-        assert replayed(BUILD) is None
+        assert built_again(BUILD) is None
 
 
 def test_cards_that_come_to_look_alike_share_a_drawing() -> None:
@@ -144,8 +144,19 @@ def test_cards_that_come_to_look_alike_share_a_drawing() -> None:
         rebuilt()
         change(DECK, "title: Card 7", "title: Card 9")
         change(DECK, "card of 7", "card of 9")
-        assert replayed(BUILD) is None
+        assert built_again(BUILD) is None
         assert rebuilt() == fresh()
+
+
+def test_cards_that_come_to_differ_in_colour_alone_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with project():
+        change("templates/mine/theme.yaml", "#B3262E", "#2B3A70")
+        rebuilt()
+        change(DECK, "title: Card 8", "title: Card 9")
+        change(DECK, "card of 8", "card of 9")
+        assert built_again(BUILD) is None
+        rebuilt()
+        assert "colours-alike" in capsys.readouterr().err
 
 
 def faint(capsys: pytest.CaptureFixture[str]) -> None:
@@ -181,7 +192,7 @@ def test_what_may_change_a_warning_is_built_anew(
     with project():
         faint(capsys)
         change(DECK, old, new)
-        assert replayed(BUILD) is None
+        assert built_again(BUILD) is None
         rebuilt()
         assert is_replayed()
 
@@ -197,7 +208,7 @@ def test_words_that_become_faint_are_told(capsys: pytest.CaptureFixture[str]) ->
         rebuilt()
         assert "(piece c11" in capsys.readouterr().err
         change(DECK, "title: Card 7\n  suit: oak", "title: Card 7\n  suit: elm")
-        assert replayed(BUILD) is None
+        assert built_again(BUILD) is None
         rebuilt()
         assert "(piece c7" in capsys.readouterr().err
 
@@ -262,7 +273,7 @@ def test_whatever_is_written_a_build_gives_what_a_fresh_one_would(
             deck.write_text(edit(before, index, words), encoding="utf-8")
             plain = build(["mine"], out="fresh")
             if plain.report.has_errors:
-                assert replayed(BUILD) is None
+                assert built_again(BUILD) is None
                 deck.write_text(before, encoding="utf-8")
             else:
                 assert rebuilt() == files(Path("fresh"))

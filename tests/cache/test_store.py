@@ -16,15 +16,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.cache import inputs, store
-from pnp.cache.replay import replayed
+from pnp.cache.line import Line
 from pnp.cli import run
+from pnp.cli.again import built_again
 from tests.cache.projects import change, files, fresh, project, rebuilt
 
 BUILD = ("build", "mine")
+SAID: dict[str, Any] = {"said": "", "locked": "", "warned": "", "told": {}, "locks": []}
 
 
 def record() -> Path:
-    return Path(store.FOLDER, store.record_name(BUILD))
+    return Path(store.FOLDER, store.record_names(Line(BUILD))[0])
 
 
 def altered(alter: Callable[[dict[str, Any]], object]) -> None:
@@ -70,27 +72,27 @@ def test_a_build_beside_a_damaged_record_is_a_fresh_one(written: bytes) -> None:
         rebuilt()
         record().write_bytes(written)
         assert rebuilt() == fresh()
-        assert replayed(BUILD) == 0
+        assert built_again(BUILD) == 0
 
 
 def test_a_record_that_says_nothing_of_what_it_should_is_none() -> None:
     with project():
-        for value in (None, [], {}, {"args": list(BUILD)}, {"args": list(BUILD), "python": 3}):
+        for value in (None, [], {}, {"words": list(BUILD)}, {"words": list(BUILD), "python": 3}):
             store.write_record(record().name, value, [])
-            assert replayed(BUILD) is None
+            assert built_again(BUILD) is None
         assert rebuilt() == fresh()
 
 
 @pytest.mark.parametrize(
     ("key", "value"),
     [
-        ("args", ["build", "other"]),
+        ("words", ["build", "other"]),
         ("python", ["2.7", "python"]),
         ("code", {"/no/such/module.py": [1, 2, 3, 4]}),
         ("inputs", {}),
         ("plans", 3),
-        ("said", "\x1b[2J"),
-        ("warned", "\x1b[2J"),
+        ("said", SAID | {"said": "\x1b[2J"}),
+        ("said", SAID | {"warned": "\x1b[2J"}),
         ("said", 3),
         ("files", {"mine/deck.pdf": 99}),
     ],
@@ -101,7 +103,7 @@ def test_a_record_of_something_else_is_not_used(key: str, value: Any) -> None:
         altered(lambda record: record.update({key: value}))
         if key == "plans":
             change("content/mine/deck.yaml", "Card 7", "Card 77")
-        assert replayed(BUILD) is None
+        assert built_again(BUILD) is None
         assert rebuilt() == fresh()
 
 
@@ -121,20 +123,20 @@ def test_a_record_writes_nothing_but_what_builds_write(name: str) -> None:
         rebuilt()
         before = files(Path())
         altered(lambda record: record.update(files={name: 0}))
-        assert replayed(BUILD) is None
+        assert built_again(BUILD) is None
         assert files(Path()).keys() == before.keys()
 
 
 def test_pnp_that_has_changed_builds_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     with project():
         rebuilt()
-        assert replayed(BUILD) == 0
+        assert built_again(BUILD) == 0
         known = inputs.stamps
         monkeypatch.setattr(
             "pnp.cache.replay.stamps",
             lambda paths: {path: [0, *(stamp or [])[1:]] for path, stamp in known(paths).items()},
         )
-        assert replayed(BUILD) is None
+        assert built_again(BUILD) is None
 
 
 def test_what_lies_in_the_way_of_the_folder_stays_there() -> None:
@@ -174,13 +176,13 @@ def test_of_too_many_files_nothing_is_kept(most: str, monkeypatch: pytest.Monkey
     with project(1):
         rebuilt()
         monkeypatch.setattr(inputs, most, 3)
-        assert replayed(BUILD) is None
+        assert built_again(BUILD) is None
         record().unlink()
         rebuilt()
         assert not record().exists()
 
 
-@pytest.mark.parametrize("words", [("--json",), ("--lock",), ("--printer", "office")])
+@pytest.mark.parametrize("words", [("--printer", "office"), ("--lock", "--only", "c1")])
 def test_what_hangs_on_more_than_the_project_is_not_kept(words: tuple[str, ...]) -> None:
     with project(1):
         assert run((*BUILD, *words)) in (0, 1)
@@ -207,6 +209,8 @@ def test_builds_at_the_same_time_leave_one_record_that_is_whole() -> None:
 
 
 def test_the_name_of_a_record_tells_command_lines_apart() -> None:
-    assert store.record_name(["build", "a b"]) != store.record_name(["build", "a", "b"])
+    names = [store.record_names(Line(words)) for words in (("build", "a b"), ("build", "a", "b"))]
+    assert names[0] != names[1]
     digest = hashlib.sha256(json.dumps(["build"]).encode()).hexdigest()
-    assert store.record_name(["build"]) == f"build-{digest[:24]}.bin"
+    assert store.record_names(Line(("build",))) == [f"build-{digest[:24]}.bin"]
+    assert store.record_names(Line(("build",), since="out"))[1:] == store.record_names(Line(("build",)))

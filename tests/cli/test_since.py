@@ -83,4 +83,4 @@ def test_no_lock_at_all_is_wrong_usage(deck: Path, shell: Shell) -> None:
 
 def test_a_build_without_a_lock_loads_nothing_of_it(deck: Path) -> None:
     assert {"pnp.ledger", "pnp.changes.lock", "pnp.changes.looks"} & imported("build", "demo") == set()
-    assert "pnp.ledger" in imported("build", "demo", "--lock")
+    assert "pnp.ledger" in imported("build", "demo", "--lock", "--out", "new")

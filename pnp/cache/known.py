@@ -1,0 +1,204 @@
+"""A set that was counted, and its words as they are now -> the sides of pieces to be printed anew."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from pnp.cache.redrawing import Redrawer, put_out
+from pnp.cache.words import Edit, Unforeseen, edits, values
+from pnp.changes.compare import Print, compare, title_of
+from pnp.changes.lock import Lock
+from pnp.changes.looks import Looks
+from pnp.content.model import Component, ContentSet, Piece, Players
+from pnp.drawing.items import Drawing
+from pnp.drawing.skeletons import filled
+from pnp.geometry import Size
+from pnp.jobs import Options
+from pnp.press.marks import Marks
+from pnp.source import Report, Source
+from pnp.supply import Supply
+from pnp.typeset.fonts import Fonts
+
+_MOST = 40
+"""Pieces that are drawn anew; of more, a whole build takes no longer."""
+
+
+class Known(Supply):
+    """Gives the sides of pieces that are printed anew; of all others what tells their looks apart."""
+
+    def __init__(
+        self,
+        told: Mapping[str, Any],
+        plans: Sequence[Mapping[str, Any]],
+        parts: Sequence[bytes],
+        changed: Sequence[str],
+        fonts: Fonts,
+    ) -> None:
+        """Unforeseen where more than words of pieces has changed."""
+        if not {plan["file"] for plan in plans} >= set(changed):
+            raise Unforeseen
+        self._plans = {plan["component"]: plan for plan in plans}
+        self._edits: dict[str, dict[str, Edit]] = {
+            plan["component"]: {edit.new["id"]: edit for edit in edits(plan, parts[plan["text"]].decode())}
+            for plan in plans
+            if plan["file"] in changed
+        }
+        super().__init__(_content(told, self._edits), fonts, told["for"])
+        self._told = {one["id"]: one for one in told["components"]}
+        self._furniture = {(name, Size(*size)): side for name, size, side in told["furniture"]}
+        self._pages: Mapping[str, list[str]] = told["pages"]
+        self._redrawer = Redrawer(told["symbols"], fonts)
+        self._looks = super().looks()
+        self._sketches: dict[tuple[str, str, str], Drawing] = {}
+        self._wanted: dict[str, frozenset[str]] = {}
+        """The ids of pieces that are drawn, by component."""
+        self._counted: dict[str, dict[str, Print]] = {}
+        """What is printed of each piece, by component."""
+
+    def looks(self) -> Looks:
+        """What tells looks apart: it is told those of pieces that are not drawn."""
+        return self._looks
+
+    def want(self, before: Lock) -> None:
+        """Draw from now on what is not among what was printed before."""
+        for component in self.content.components:
+            now = self._prints(component)
+            self._counted[component.id] = {printed.id: printed for printed in now}
+            added = compare(before.components.get(component.name, ()), now).added
+            wanted = frozenset(one.id for one, number in zip(now, added, strict=True) if number)
+            if len(wanted) > _MOST:
+                raise Unforeseen
+            self._wanted[component.id] = wanted
+
+    def _prints(self, component: Component) -> list[Print]:
+        """What is printed of each piece."""
+        found = []
+        for piece in component.pieces:
+            copies = component.printed(piece, self.players)
+            if copies:
+                looks = self._looks_of(component, piece)
+                found.append(Print(piece.id, "", title_of(vars(piece)), copies, *looks))
+        return found
+
+    def of(
+        self, component: Component, template: str, pieces: Sequence[Piece], report: Report
+    ) -> list[list[Drawing]]:
+        """One side of the pieces; what is not printed is blank, and only its looks are known."""
+        if component.id not in self._told:
+            return [[self._beside(component, template, piece) for piece in pieces]]
+        wanted = self._wanted[component.id]
+        return [
+            [
+                self._side(component, template, piece)
+                if piece.id in wanted
+                else self._blank(component, template, piece)
+                for piece in pieces
+            ]
+        ]
+
+    def forget(self) -> None:
+        """Keep all: there are few."""
+
+    def afresh(self, report: Report) -> Supply:
+        """Nothing is known of sides in other ink."""
+        raise Unforeseen
+
+    def _looks_of(self, component: Component, piece: Piece) -> list[str]:
+        """The looks of face and back: as they were counted where their words are the same."""
+        known: list[str] = self._told[component.id]["looks"][piece.id]
+        edit = self._edits.get(component.id, {}).get(piece.id)
+        if edit is None:
+            return known
+        looks = []
+        for template, look in zip((component.face, component.back_of(piece)), known, strict=True):
+            side = self._template(component, template) if look and template else None
+            is_same = side is None or put_out(side, edit.old) == put_out(side, edit.new)
+            looks.append(look if is_same else self._looks.digest(self._side(component, template, piece)))
+        return looks
+
+    def _template(self, component: Component, name: str | None) -> Mapping[str, Any]:
+        """What is known of a template of a component."""
+        plan = self._plans.get(component.id)
+        for side in plan["sides"] if plan else ():
+            if side["template"] == name:
+                return dict(side)
+        raise Unforeseen
+
+    def _side(self, component: Component, template: str | None, piece: Piece) -> Drawing:
+        plan = self._plans[component.id]
+        edit = self._edits.get(component.id, {}).get(piece.id)
+        index = component.pieces.index(piece)
+        svg = put_out(self._template(component, template), edit.new if edit else values(plan, index))
+        return self._drawing(component, template or "", svg)
+
+    def _drawing(self, component: Component, template: str, svg: str) -> Drawing:
+        """A side with its text set: one without text is the same object each time, as in any build."""
+        key = component.name, template, svg
+        if key not in self._sketches:
+            safe = component.safe if component.cut else None
+            self._sketches[key] = self._redrawer.sketch(svg, component.size, component.bleed, safe)
+        return self._redrawer.fitted([self._sketches[key]])[0]
+
+    def _blank(self, component: Component, template: str, piece: Piece) -> Drawing:
+        blank = Drawing(component.size, component.bleed, ())
+        face, back = self._counted[component.id][piece.id].look
+        self._looks.known[id(blank)] = blank, face if template == component.face else back
+        return blank
+
+    def _beside(self, component: Component, template: str, piece: Piece) -> Drawing:
+        """What stands beside pieces, or a page of changes."""
+        furniture = self._furniture.get((template, component.size))
+        if furniture:
+            return self._drawing(component, template, put_out(furniture, vars(piece)))
+        parts = self._pages.get(page_pattern(piece)) if "lines" in vars(piece) else None
+        svg = filled(parts, page_values(piece)) if parts else None
+        if svg is None:
+            raise Unforeseen
+        return self._drawing(component, template, svg)
+
+
+def known_options(told: Mapping[str, Any], since: str, lock: bool) -> Options:
+    """The options of a line."""
+    marks = {**told["marks"], "colour": tuple(told["marks"]["colour"])}
+    given = {**told, "paper": Size(*told["paper"]), "marks": Marks(**marks)}
+    return Options(**given, since=Path(since) if since else None, lock=lock)
+
+
+def _content(told: Mapping[str, Any], edited: Mapping[str, Mapping[str, Edit]]) -> ContentSet:
+    """The set, with of each piece what a build asks for that does not draw it."""
+    components = tuple(_component(one, edited.get(one["id"], {})) for one in told["components"])
+    players = Players(**told["players"])
+    return ContentSet(told["id"], told["title"], told["version"], None, players, components, told["credits"])
+
+
+def _component(told: Mapping[str, Any], edited: Mapping[str, Edit]) -> Component:
+    fields = {name: value for name, value in told.items() if name != "looks"}
+    fields["size"] = Size(*told["size"])
+    fields["join"] = tuple(told["join"])
+    fields["pieces"] = tuple(_piece(one, edited.get(one["id"])) for one in told["pieces"])
+    return Component(**fields)
+
+
+def _piece(told: Mapping[str, Any], edit: Edit | None) -> Piece:
+    titles: dict[str, Any] = {}
+    if edit:
+        titles = {name: edit.new[name] for name in ("title", "name") if name in edit.new}
+    return Piece({**told, **titles}, Source(Path()), {})
+
+
+def page_values(page: Piece) -> dict[str, Any]:
+    """What fills the gaps of a page of changes."""
+    said = vars(page)
+    lines = enumerate(said["lines"])
+    return {"name": said["name"]} | {
+        f"{at}.{key}": value for at, line in lines for key, value in line.items()
+    }
+
+
+def page_pattern(page: Piece) -> str:
+    """What tells pages apart that differ in more than words: how many there are, and what lines."""
+    said = vars(page)
+    kinds = [f"{'heading' in line:d}{bool(line['out'] and line['added']):d}" for line in said["lines"]]
+    return f"{said['of']} {' '.join(kinds)}"
