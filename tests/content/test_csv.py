@@ -283,6 +283,7 @@ WHOLE_COLUMNS = (
     ("id,title,x-notes,cost", "a,Ann,,7.0\nb,#1,to do,\n c ,x y,,-9"),
     ("id,title,cost", "a,Ann,1\nb,Bo,"),
     ("id,title,text", 'a,"two\nlines",\n\nb,\u00a0,<i>x</i>'),
+    ("id,title,text", "a,Ann,'tis\nb,'Bo,\u3000"),
 )
 """Tables in whose columns all is right."""
 

@@ -18,7 +18,9 @@ def said_by(cells: Sequence[Any], read: Read) -> Sequence[Any] | None:
         cells, read = [cell and cell.strip() for cell in cells], read_text
     if read is read_text and all(cells) and min(cells) >= PLAIN:
         return cells
-    meant = {cell: read(cell) for cell in set(filter(None, cells))}
+    meant = {
+        cell: cell if read is read_text and cell >= PLAIN else read(cell) for cell in set(filter(None, cells))
+    }
     if any(type(value) is Fault for value in meant.values()):
         return None
     return [meant.get(cell) for cell in cells]
