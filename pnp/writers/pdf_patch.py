@@ -124,6 +124,11 @@ class _KnownTypeface(dict[str, tuple[_KnownSubset, str]]):
     def __missing__(self, character: str) -> tuple[_KnownSubset, str]:
         raise NewThing
 
+    def basic(self, text: str) -> _KnownSubset:
+        """The subset of printable ASCII characters, which has those of a text in it."""
+        subsets = [self[character][0] for character in text]
+        return subsets[0]
+
 
 class _NoFiles(dict[str, Path]):
     """Font files, of which none may be opened."""
