@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 from jinja2 import nodes
 
+from pnp.content.model import Piece
+
 _PLAIN = {
     "component": frozenset(("id", "title", "kind", "size", "copies", "bleed", "gap", "safe", "cut", "note")),
     "set": frozenset(("id", "title", "version", "players", "credits", "settings", "rules")),
@@ -14,6 +16,8 @@ _PLAIN = {
 _WATCHED = frozenset(("piece", "component", "set", "facts", "self", "super", "caller"))
 _CAPTURING = (nodes.Macro, nodes.CallBlock, nodes.FilterBlock, nodes.AssignBlock)
 """What is put out inside of these may be looked at before it reaches the page."""
+_ELSEWHERE = (nodes.Block, nodes.Include)
+"""What these put out may stand in another template."""
 
 
 class Inspection(NamedTuple):
@@ -53,6 +57,8 @@ class _Inspector:
         elif isinstance(node, nodes.Import | nodes.FromImport):
             named = {node.target} if isinstance(node, nodes.Import) else _targets(node)
             self.is_open = self.is_open or node.with_context or bool(named & _WATCHED)
+        elif isinstance(node, _ELSEWHERE):
+            self.is_open = self.is_open or captured
         captured = captured or isinstance(node, _CAPTURING)
         if isinstance(node, nodes.Output) and not captured:
             for value in node.nodes:
@@ -74,7 +80,7 @@ class _Inspector:
 
 def _field(node: nodes.Node) -> str | None:
     """The field of the piece that a node reads."""
-    if isinstance(node, nodes.Getattr) and _names(node.node, "piece"):
+    if isinstance(node, nodes.Getattr) and _names(node.node, "piece") and not hasattr(Piece, node.attr):
         return node.attr
     return None
 

@@ -45,4 +45,4 @@ def filled(parts: Sequence[str], values: Mapping[str, Any]) -> str | None:
 
 def signature(values: Mapping[str, Any], asked: Sequence[str]) -> str:
     """What tells pieces apart that do not share a skeleton."""
-    return repr([values.get(field) for field in asked])
+    return repr([values.get(field, ...) for field in asked])

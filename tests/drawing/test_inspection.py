@@ -55,6 +55,10 @@ def test_fields_are_put_out_or_decide(template: str, shown: set[str], asked: set
         "{% from 'a' import b as piece %}",
         "{% import 'a' as a with context %}",
         "{% call m() %}{% endcall %}{{ caller() }}",
+        "{% set a %}{% include 'a' %}{% endset %}{{ a | length }}",
+        "{% filter upper %}{% block art %}{% endblock %}{% endfilter %}",
+        "{% macro m() %}{% include 'a' %}{% endmacro %}",
+        "{{ piece.given.title }}",
     ],
 )
 def test_of_some_templates_nobody_knows_what_they_look_at(template: str) -> None:
@@ -108,3 +112,4 @@ def test_pieces_that_differ_in_what_decides_have_another_skeleton() -> None:
     assert signature({"a": 1, "b": 2}, ["a"]) == signature({"a": 1, "b": 3}, ["a"])
     assert signature({"a": 1}, ["a"]) != signature({"a": "1"}, ["a"])
     assert signature({"a": True}, ["a"]) != signature({"a": 1}, ["a"])
+    assert signature({"a": None}, ["a"]) != signature({}, ["a"])
