@@ -7,13 +7,14 @@ knows the space before it, because fonts kern with spaces too.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from pnp.drawing.items import Form, Inline, Paint, Style, Word
 from pnp.typeset.breaks import ICON, break_places
 from pnp.typeset.fonts import Face, Fonts
-from pnp.typeset.shape import Shaped, Shaper
+from pnp.typeset.shape import Shaped, Shaper, most_advance
 
 
 class UnknownFamily(Exception):
@@ -28,14 +29,26 @@ class Look(NamedTuple):
     paint: Paint
 
 
+class Widths(dict[str, float]):
+    """How much of a line words take at most, with the space before them, mm; found when first asked for."""
+
+    def __init__(self, widest: Callable[[str], float]) -> None:
+        super().__init__()
+        self._widest = widest
+
+    def __missing__(self, word: str) -> float:
+        """Find out of a word that is new."""
+        found = self[word] = self._widest(word)
+        return found
+
+
 class TypeStyle:
     """A style with its face, and the chunks made in it."""
 
-    def __init__(self, style: Style, face: Face, look: Look) -> None:
+    def __init__(self, style: Style, face: Face, look: Look, case: TypeCase) -> None:
         self.style, self.face, self.look = style, face, look
         self.chunks: dict[str, Chunk] = {}
-        self.widths: dict[str, float] = {}
-        """How much of a line a chunk made in it takes at most, with the space before it."""
+        self.widths = Widths(partial(case.widest, self))
         self.after: dict[tuple[str, TypeStyle], Chunk] = {}
         """Chunks that follow a space of another style."""
         self.reaches: dict[float, tuple[float, float]] = {}
@@ -112,7 +125,7 @@ class TypeCase:
             if face is None:
                 raise UnknownFamily(style.family)
             look = Look(style.size, style.spacing, style.paint)
-            found = self._by_value[style] = TypeStyle(style, face, self._looks.setdefault(look, look))
+            found = self._by_value[style] = TypeStyle(style, face, self._looks.setdefault(look, look), self)
         self._by_identity[id(style)] = style, found
         return found
 
@@ -123,18 +136,14 @@ class TypeCase:
             chunk = style.chunks[text] = self._make(style, text)
         return chunk
 
-    def widths(self, style: TypeStyle, words: Sequence[str]) -> list[float]:
-        """How much of a line each word takes at most, with the space before it, mm."""
-        known = style.widths.get
-        return [known(word) or self.widest(style, word) for word in words]
-
     def widest(self, style: TypeStyle, word: str) -> float:
         """How much of a line a word takes at most, with the space before it, mm."""
-        found = style.widths.get(word)
-        if found is None:
+        advance = most_advance(style.face, word) if word else None
+        if advance is None:
             chunk = self.chunk(style, word)
-            found = style.widths[word] = max(chunk.reach, chunk.step)
-        return found
+            return max(chunk.reach, chunk.step)
+        size, spacing, _ = style.look
+        return advance * size / 1000 + (len(word) + 1) * spacing
 
     def chunk_after(self, style: TypeStyle, text: str, blank: TypeStyle) -> Chunk:
         """The same after a space of another style."""

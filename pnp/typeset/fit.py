@@ -45,7 +45,7 @@ def fit(
     A drawing without text stays the same object; a text that is one object in several drawings is set once.
     `case` keeps words that were set before, with the same fonts.
     """
-    setter = _Setter(fonts, report, case or TypeCase(fonts), sizes)
+    setter = Setter(fonts, report, case or TypeCase(fonts), sizes)
     for drawing in drawings:
         setter.agree_on_sizes(drawing.items)
     return [setter.set_drawing(drawing) for drawing in drawings]
@@ -59,7 +59,7 @@ def judge(
     sizes: TypeSizes = AS_DRAWN,
 ) -> None:
     """Report what `fit` would, without setting the texts."""
-    setter = _Setter(fonts, report, case or TypeCase(fonts), sizes)
+    setter = Setter(fonts, report, case or TypeCase(fonts), sizes)
     for drawing in drawings:
         setter.agree_on_sizes(drawing.items)
     for drawing in drawings:
@@ -76,8 +76,8 @@ class _Measured(NamedTuple):
     """Its chunks where one of them has a character that cannot be set."""
 
 
-class _Setter:
-    """Sets the items of one component side, each object once."""
+class Setter:
+    """Sets or judges the items of one component side, each object once."""
 
     def __init__(self, fonts: Fonts, report: Report, case: TypeCase, sizes: TypeSizes) -> None:
         self._fonts = fonts
@@ -172,15 +172,22 @@ class _Setter:
             if type(item) in self._kinds and id(item) not in self._done:
                 self._done[id(item)] = ()
                 if isinstance(item, TextLine):
-                    self._size_line(item)
-                elif isinstance(item, TextFrame) and not surely_fits(item, self._case, self._is_small):
-                    self._size_frame(item)
+                    self._judge_line(item)
+                elif isinstance(item, TextFrame):
+                    self._judge_frame(item)
                 elif isinstance(item, Group):
                     with self._scaled(_scale(item.matrix)):
                         self.judge_items(item.items)
                 elif isinstance(item, Use):
                     with self._scaled(inf):
                         self.judge_items(item.form.items)
+
+    def _judge_line(self, item: TextLine) -> None:
+        self._size_line(item)
+
+    def _judge_frame(self, item: TextFrame) -> None:
+        if not surely_fits(item, self._case, self._is_small):
+            self._size_frame(item)
 
     @contextmanager
     def _scaled(self, scale: float) -> Iterator[None]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from pnp.source import Problem, Report, Source
+from pnp.typeset.kerning import kerns_pairs
 
 SUFFIXES = {".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"}
 NEEDED = ("cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "name", "OS/2")
@@ -47,6 +49,8 @@ class Face:
         self.ascent, self.descent = ascent * self.scale, -descent * self.scale
         self.shaped: dict[str, Any] = {}
         """What the shaper has made with this face, by the characters."""
+        self.kerns_pairs = kerns_pairs(tables)
+        """Whether how far a character moves the pen is known to depend on nothing but the next one."""
         self._features = FEATURES if "GSUB" in tables else {}
         self._font: Any = None
         self._engine: Any = None
@@ -93,6 +97,17 @@ class Face:
         if [info.codepoint for info in buffer.glyph_infos] != list(map(self.glyph, text)):
             return list(map(self.width, text))
         return [position.x_advance * scale for position in buffer.glyph_positions]
+
+    @cached_property
+    def digits(self) -> tuple[float, float] | None:
+        """How far a space before digits and each of them advance at most; None where nobody knows."""
+        signs = " 0123456789"
+        if not self.kerns_pairs or not all(map(self.glyph, signs)):
+            return None
+        space, *digits = [
+            max(self.width(sign), *(self.kerned_widths(sign + after)[0] for after in signs)) for sign in signs
+        ]
+        return space, max(digits)
 
     def __repr__(self) -> str:
         return f"Face({self.name})"

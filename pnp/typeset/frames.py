@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from pnp.drawing.items import Item, Run, Span, Text, TextFrame, Use
+from pnp.drawing.items import Break, Item, Run, Span, Text, TextFrame, Use
 from pnp.typeset.breaks import BLANKS
 from pnp.typeset.chunks import Chunk, Part, TypeCase, UnknownFamily
 from pnp.typeset.lines import (
@@ -66,36 +66,71 @@ def has_room(item: TextFrame, layout: Layout, factor: float) -> bool:
     )
 
 
-def surely_fits(item: TextFrame, case: TypeCase, is_small: Callable[[float], bool]) -> bool:
-    """Whether words that are parted by blanks fit in however their lines come to be filled.
+class Room(NamedTuple):
+    """What a frame has room for, however its lines come to be filled."""
 
-    Each line but the last is as full as the widest word lets it be.
-    """
-    total = widest = blanks = 0.0
+    width: float
+    """Of a line without the blanks, mm."""
+    blanks: float
+    """What a space at each change of style may take, mm."""
+    lines: int
+
+    def holds(self, total: float, widest: float) -> bool:
+        """Whether words fit in that take so much of lines together, and the widest of them, mm."""
+        return widest < self.width and total < self.most(widest)
+
+    def most(self, widest: float) -> float:
+        """How much words may take together where none is wider, mm.
+
+        Each line but the last is as full as the widest word lets it be.
+        """
+        return self.lines * (self.width - widest) - self.blanks
+
+
+def room_of(item: TextFrame, case: TypeCase, is_small: Callable[[float], bool]) -> Room | None:
+    """The room of a frame with words that blanks part, all lines as high; None for any other."""
+    blanks, height, breaks = 0.0, item.box.height, 0
     reaches: set[tuple[float, float]] = set()
     is_parted = True
-    for span in item.content:
-        if not isinstance(span, Span) or item.fit == "together":
-            return False
+    for part in item.content:
+        if isinstance(part, Break):
+            height -= part.gap
+            breaks += 1
+            is_parted = True
+            continue
+        if not isinstance(part, Span) or item.fit == "together":
+            return None
         try:
-            style = case.style(span.style)
+            style = case.style(part.style)
         except UnknownFamily:
-            return False
-        widths = case.widths(style, words_of(span.text))
-        if widths and not is_parted and span.text[0] not in BLANKS:
-            return False
-        is_parted = span.text[-1] in BLANKS if widths else is_parted or bool(span.text)
-        total += sum(widths)
-        widest = max(widest, *widths, 0.0)
+            return None
+        words = words_of(part.text)
+        if words and not is_parted and part.text[0] not in BLANKS:
+            return None
+        is_parted = part.text[-1] in BLANKS if words else is_parted or bool(part.text)
         # What stands behind a space of another style has at most that space more.
-        blanks += case.widest(style, "")
+        blanks += style.widths[""]
         reaches.add(style.reach(item.leading))
-        if style.flawed or len(reaches) > 1 or is_small(style.look.size):
-            return False
-    spare = item.box.width - widest - blanks
-    if spare <= 0 or not reaches:
+        if len(reaches) > 1 or is_small(style.look.size):
+            return None
+    if not reaches:
+        return None
+    return Room(item.box.width - blanks, blanks, int(height / sum(*reaches)) - breaks)
+
+
+def surely_fits(item: TextFrame, case: TypeCase, is_small: Callable[[float], bool]) -> bool:
+    """Whether words that are parted by blanks fit in however their lines come to be filled."""
+    room = room_of(item, case, is_small)
+    if room is None:
         return False
-    return (int((total + blanks) / spare) + 1) * sum(*reaches) <= item.box.height
+    widths: list[float] = []
+    for part in item.content:
+        if isinstance(part, Span):
+            style = case.style(part.style)
+            widths += map(style.widths.__getitem__, words_of(part.text))
+            if style.flawed:
+                return False
+    return room.holds(sum(widths), max(widths, default=0.0))
 
 
 def sizes_of(paragraphs: list[Paragraph]) -> list[float]:

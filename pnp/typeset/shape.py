@@ -90,6 +90,17 @@ class Shaper:
         return next((other for other in self._fonts.fallbacks(face) if other.glyph(character)), None)
 
 
+def most_advance(face: Face, text: str) -> float | None:
+    """How far a word advances at most, with the space before it; None where the face lacks any of it."""
+    if text.isascii() and text.isdecimal() and face.digits:
+        space, digit = face.digits
+        return space + digit * len(text)
+    if not (text.isascii() and all(map(face.glyph, text)) and face.glyph(" ")):
+        return None
+    *advances, last, _ = face.kerned_widths(f" {text} ")
+    return sum(advances) + max(last, face.width(text[-1]))
+
+
 def _shape_plainly(face: Face, text: str) -> Shaped:
     """The one word of a text whose every character the face has."""
     padded = f" {text} "
