@@ -21,7 +21,7 @@ from pnp.press.furniture import SLUG_HEIGHT, slug_room
 from pnp.press.grid import DoesNotFit
 from pnp.project import BUNDLED
 
-_MOST_LINES = 8
+_MOST_LINES = 6
 """Of one page of changes."""
 _MOST_COPIES = 9
 """On a sheet whose job line differs from that of a full one."""

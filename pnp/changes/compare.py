@@ -101,9 +101,10 @@ def _pair(
     """Take from `old` and `new` the copies that have a trait in common."""
     alike: dict[Hashable, list[int]] = defaultdict(list)
     for index, printed in enumerate(before):
-        alike[trait(printed)].append(index)
+        if old[index]:
+            alike[trait(printed)].append(index)
     for index, printed in enumerate(now):
-        for other in alike[trait(printed)]:
+        for other in alike[trait(printed)] if new[index] else ():
             both = min(old[other], new[index])
             old[other] -= both
             new[index] -= both

@@ -71,6 +71,8 @@ def test_a_build_after_a_change_takes_a_third_of_a_cold_one(tmp_path: Path) -> N
     ratios = dict(re.findall(r"(?m)^ratio (\w+) cold ([\d.]+)$", told))
     assert float(ratios["warm"]) <= 1 / 3
     assert float(ratios["unchanged"]) <= 1 / 3
+    assert float(ratios["lock"]) <= 1 / 3
+    assert float(ratios["since"]) <= 1 / 2
 
 
 @pytest.mark.bench
