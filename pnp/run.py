@@ -19,7 +19,7 @@ from pnp.press.grid import DoesNotFit
 from pnp.press.parting import Parting
 from pnp.press.sheets import Sheet
 from pnp.source import Problem, Report, Source
-from pnp.supply import Draw, Supply, owner_mark
+from pnp.supply import Supply, owner_mark
 
 if TYPE_CHECKING:
     from pnp.cache.notes import Notes
@@ -51,8 +51,6 @@ class Run:
         self.report = report
         self.notes = notes
         """Takes down what a later build may use again."""
-        self.side: Draw = sides.of
-        """Gives one side of the pieces."""
         self.furnishing = Furnishing(self.content, options, sides, report)
 
     @property
@@ -163,13 +161,13 @@ class Run:
 
     def judge(self, component: Component) -> None:
         """Report every problem of a component, up to the layout of its sheets; backs are always drawn."""
-        self.side = self.sides.judged
+        self.sides.side = self.sides.judged
         self.sheets(self.large.get(component.name, component))
         pieces = self.printed(component)
         if self.options.sides_of(component) == "fronts":
-            self.sides.backs(self.side, self.as_drawn(component), pieces, self.report)
+            self.sides.backs(self.as_drawn(component), pieces, self.report)
             self.sides.forget()
-        self.side = self.sides.of
+        self.sides.side = self.sides.of
 
     def printed(self, component: Component) -> list[Piece]:
         """The pieces of which there are copies."""
@@ -234,10 +232,10 @@ class Run:
         ):
             return []
         drawn = self.as_drawn(component)
-        faces = self.side(drawn, drawn.face, pieces, self.report)
+        faces = self.sides.side(drawn, drawn.face, pieces, self.report)
         backs: Sequence[Sequence[Drawing | None]] | None = [[None] * len(pieces)]
         if self.options.sides_of(component) != "fronts":
-            backs = self.sides.backs(self.side, drawn, pieces, self.report)
+            backs = self.sides.backs(drawn, pieces, self.report)
         if faces is None or backs is None:
             return []
         copies: list[Copy] = []

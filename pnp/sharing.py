@@ -22,21 +22,6 @@ def has_room() -> bool:
     return sys.platform == "linux" and is_alone and len(os.sched_getaffinity(0)) > 1
 
 
-def both(one: Callable[[], bool], other: Callable[[], bool]) -> bool:
-    """Whether both are true; `other` is asked in a copy of this process, and false where it fails."""
-    copy = os.fork()
-    if not copy:
-        failed = True
-        try:
-            failed = not other()
-        finally:
-            os._exit(failed)
-    with _not_left_alone(copy):
-        is_so = one()
-    _, status = os.waitpid(copy, 0)
-    return is_so and status == 0
-
-
 def shared_out(tasks: Sequence[Callable[[], Made]], begin_copy: Callable[[], None]) -> list[Made | None]:
     """What fewer than MOST_SHARED tasks make, in their order; this process and a copy take one after another.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from pnp.content.model import PER_PLAYER, Component, ContentSet, Piece
 from pnp.drawing.items import Drawing, Form
@@ -11,7 +12,6 @@ from pnp.drawing.symbols import NoPiece
 from pnp.geometry import Box
 from pnp.jobs import Progress, no_progress
 from pnp.project import SetPlace
-from pnp.sharing import both, has_room
 from pnp.source import Report, did_you_mean
 from pnp.supply import Supply, owner_mark
 from pnp.typeset.chunks import TypeCase
@@ -19,9 +19,12 @@ from pnp.typeset.fit import fit, judge
 from pnp.typeset.fonts import Fonts
 from pnp.typeset.sizes import AS_DRAWN, TypeSizes, large_print
 
+if TYPE_CHECKING:
+    from pnp.drawing.patterns import Pattern
+
 Told = Callable[[Component, str, Sequence[Piece], "list[list[Drawing]]"], None]
-MANY = 500
-"""Pieces of a component from which on two processes look for problems sooner than one."""
+MANY = 100
+"""Pieces of a component from which on it pays to look for problems by what they have in common."""
 MOST_KEPT = 60
 """Pieces of a component whose drawings are kept for pictures of them."""
 
@@ -113,29 +116,34 @@ class Sides(Supply):
         """The same for whoever looks for problems alone: of many pieces, drawings that stand for them."""
         if len(pieces) < MANY:
             return self.of(component, template, pieces, report)
-        half = len(pieces) // 2 if has_room() else len(pieces)
-        sketches: list[Drawing] = []
+        from pnp.drawing.patterns import may_look_alike, patterns
 
-        def is_right(pieces: Sequence[Piece], tell: Progress) -> bool:
-            found = Report()
-            drawn = self.sketched(component, template, pieces, self.drawer(False, found), tell)
-            judge(drawn or (), self.fonts, found, self.case, self.type_sizes(component))
-            sketches.extend(drawn or ())
-            return drawn is not None and not len(found)
-
-        def tell(what: str, done: int, total: int) -> None:
-            self.progress(what, len(pieces) // half * done, len(pieces) // half * total)
-
-        first, second = pieces[:half], pieces[half:]
-        if second:
-            good = both(lambda: is_right(first, tell), lambda: is_right(second, no_progress))
-        else:
-            good = is_right(first, tell)
-        if not good:
+        found = Report()
+        drawer = self.drawer(False, found)
+        owners = self.owners(component, template, drawer)
+        known = patterns(drawer, component, template, pieces) if len(owners) == 1 else []
+        doubtful = self.doubtful(component, known, pieces)
+        drawings = self.sketched(component, template, doubtful, drawer)
+        judge(drawings or (), self.fonts, found, self.case, self.type_sizes(component))
+        if drawings is None or len(found) or (known and may_look_alike(drawer, component, template, known)):
             self.drawers.clear()  # what they have told once they do not tell again
             return self.of(component, template, pieces, report)
-        rows = [sketches[start : start + half] for start in range(0, len(sketches), half)]
-        return [row + row[:1] * len(second) for row in rows]
+        standing = drawings[:: len(doubtful)] if doubtful else [known[0].drawing]
+        return [[drawing] * len(pieces) for drawing in standing]
+
+    def doubtful(
+        self, component: Component, known: Sequence[Pattern], pieces: Sequence[Piece]
+    ) -> Sequence[Piece]:
+        """Those of some pieces that are not known to be right by their patterns."""
+        from pnp.typeset.crowding import crowded
+
+        sizes = self.type_sizes(component)
+        right: set[int] = set()
+        for pattern in known:
+            found = crowded(pattern.drawing.items, pattern.said, self.fonts, self.case, sizes)
+            if found is not None:
+                right.update(id(piece) for place, piece in enumerate(pattern.pieces) if place not in found)
+        return [piece for piece in pieces if id(piece) not in right] if right else pieces
 
     def drawer(self, places: bool, report: Report) -> Drawer:
         """The set's drawer, with places or without, that tells `report`."""
@@ -157,7 +165,7 @@ class Sides(Supply):
         self, component: Component, template: str, pieces: Sequence[Piece], drawer: Drawer, found: Report
     ) -> list[list[Drawing]] | None:
         """Draw and fit one side of the pieces, all owners in one: they share their type sizes too."""
-        drawings = self.sketched(component, template, pieces, drawer, self.progress)
+        drawings = self.sketched(component, template, pieces, drawer)
         if drawings is None:
             return None
         fitted = fit(drawings, self.fonts, found, self.case, self.type_sizes(component))
@@ -166,13 +174,12 @@ class Sides(Supply):
         return [fitted[start : start + len(pieces)] for start in range(0, len(fitted), len(pieces))]
 
     def sketched(
-        self, component: Component, template: str, pieces: Sequence[Piece], drawer: Drawer, tell: Progress
+        self, component: Component, template: str, pieces: Sequence[Piece], drawer: Drawer
     ) -> list[Drawing] | None:
         """One side of the pieces with text still to be set, owner by owner; None where facts are missing."""
         if self.facts is None and drawer.uses("facts", component, template):
             return None
-        apart = component.copies == PER_PLAYER and drawer.uses("owner", component, template)
-        owners = [owner_mark(index) for index in range(self.players if apart else 1)]
+        owners = self.owners(component, template, drawer)
         drawings: list[Drawing] = []
         total = len(owners) * len(pieces)
         for owner in owners:
@@ -181,9 +188,14 @@ class Sides(Supply):
                 if drawing is not None:
                     drawings.append(drawing)
                 if not len(drawings) % 50:
-                    tell(component.title, len(drawings), total)
+                    self.progress(component.title, len(drawings), total)
         drawer.judge_together(component, template)
         return drawings
+
+    def owners(self, component: Component, template: str, drawer: Drawer) -> list[str]:
+        """The marks of the players whose pieces a template tells apart; that of one where it does not."""
+        apart = component.copies == PER_PLAYER and drawer.uses("owner", component, template)
+        return [owner_mark(index) for index in range(self.players if apart else 1)]
 
     def picture(self, href: str) -> Form | None:
         """The side named `face:component/piece` or `back:…`, as its first owner has it; None where it fails.

@@ -41,6 +41,8 @@ class Supply(ABC):
         self.progress: Progress = no_progress
         self.large: Mapping[str, Component] = {}
         """In large print all components as they are printed, by their names."""
+        self.side: Draw = self.of
+        """Gives one side of pieces to whoever prints them, or looks for problems alone."""
 
     @abstractmethod
     def of(
@@ -69,9 +71,9 @@ class Supply(ABC):
         """The same with nothing drawn so far, which tells another report."""
 
     def backs(
-        self, draw: Draw, component: Component, pieces: Sequence[Piece], report: Report
+        self, component: Component, pieces: Sequence[Piece], report: Report
     ) -> list[list[Drawing | None]] | None:
-        """The backs of the pieces, by `draw`, once for each owner that a template tells apart.
+        """The backs of the pieces, once for each owner that a template tells apart.
 
         A piece without a back has None. Where one of the templates fails, so does the whole.
         """
@@ -79,7 +81,7 @@ class Supply(ABC):
         drawn: dict[str, list[list[Drawing]]] = {}
         for template in filter(None, dict.fromkeys(templates)):
             alike = [piece for piece, of in zip(pieces, templates, strict=True) if of == template]
-            rows = draw(component, template, alike, report)
+            rows = self.side(component, template, alike, report)
             if rows is None:
                 return None
             drawn[template] = rows
@@ -96,5 +98,5 @@ class Supply(ABC):
         holder = Component(
             name, "Margins", "piece", size, pieces, f"{name}.j2", None, safe=0.0, cut=False, source=source
         )
-        rows = self.of(holder, holder.face, pieces, report)
+        rows = self.side(holder, holder.face, pieces, report)
         return rows[0] if rows else None

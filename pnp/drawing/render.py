@@ -142,19 +142,26 @@ class Drawer:
             return None
         drawn = None if self.places else self.current.drawn.get(svg)
         if drawn is None:
-            self.interpreter.pieces = self.pictured(svg)
-            try:
-                items = self.interpreter.read(svg, self.current.side)
-            except BadMarkup as bad:
-                self.complain(bad.name, str(bad), bad.at, bad.hint, "")
+            drawn = self.read(component, svg)
+            if drawn is None:
                 return None
-            for faint in self.contrasts.faint(items):
-                self.faint(faint)
-            drawn = self.current.drawn[svg] = Drawing(component.size, component.bleed, items)
+            self.current.drawn[svg] = drawn
             self.current.pieces.setdefault(svg, piece)
         if self.current.is_common:
             self.current.common[owner] = drawn
         return drawn
+
+    def read(self, component: Component, svg: str) -> Drawing | None:
+        """The drawing of the SVG of the side at hand; None, and a problem, where it cannot be drawn."""
+        self.interpreter.pieces = self.pictured(svg)
+        try:
+            items = self.interpreter.read(svg, self.current.side)
+        except BadMarkup as bad:
+            self.complain(bad.name, str(bad), bad.at, bad.hint, "")
+            return None
+        for faint in self.contrasts.faint(items):
+            self.faint(faint)
+        return Drawing(component.size, component.bleed, items)
 
     def judge_together(self, component: Component, name: str) -> None:
         """Report sides of a component that look alike to some people."""

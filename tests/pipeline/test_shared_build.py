@@ -11,9 +11,8 @@ import pytest
 import pnp.pipeline
 from pnp.results import Result
 from pnp.run import Run
-from pnp.sharing import shared_out
+from pnp.sharing import has_room, shared_out
 from tests.pipeline.conftest import Table
-from tests.pipeline.test_shared_check import forked
 
 posix = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs processes that can be copied")
 CARDS = "pieces:\n- {id: one, title: One, copies: 11}\n- {id: two, title: Two}\n"
@@ -22,6 +21,20 @@ FACES = {
     "a warning": '<text x="1" y="20" font-family="Noto Sans" font-size="6">{{ piece.title }}</text>',
     "an error": "{{ piece.titel }}",
 }
+
+
+def forked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The copies that are made of this process from now on."""
+    copies: list[int] = []
+    fork = os.fork
+
+    def watched() -> int:
+        copy = fork()
+        copies.append(copy)
+        return copy
+
+    monkeypatch.setattr(os, "fork", watched)
+    return copies
 
 
 def nothing() -> None:
@@ -108,3 +121,10 @@ def test_a_task_that_fails_here_ends_the_copy(monkeypatch: pytest.MonkeyPatch) -
     (copy,) = copies
     with pytest.raises(ChildProcessError):
         os.waitpid(copy, os.WNOHANG)
+
+
+def test_there_is_no_room_beside_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    import threading
+
+    monkeypatch.setattr(threading, "active_count", lambda: 2)
+    assert not has_room()

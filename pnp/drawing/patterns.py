@@ -1,0 +1,167 @@
+"""One template and many pieces -> patterns: what it draws for those that differ in nothing but words."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pnp.content.model import Component, Piece
+from pnp.drawing.alike import pairs_alike
+from pnp.drawing.colours import uncoloured
+from pnp.drawing.items import Drawing
+from pnp.drawing.naming import inspected
+from pnp.drawing.render import Drawer
+from pnp.drawing.skeletons import filled, gap, signature, skeleton
+from pnp.drawing.tags import BadMarkup, tokens_of
+
+LONGEST = 1000
+"""Characters of words that may stand in a gap."""
+FEWEST = 8
+"""Pieces that a pattern must stand for, on average, to be worth while."""
+_BLANK = " \t\r\n"
+_DISGUISED = re.compile("&#0*(?:x0*e00[01]|5734[45]);", re.IGNORECASE)
+"""What XML would read as the signs of a gap."""
+
+
+class Pattern(NamedTuple):
+    """What a template draws for some pieces, with gaps for their words."""
+
+    pieces: Sequence[Piece]
+    words: dict[str, list[str]]
+    """What each of them says in a field."""
+    drawing: Drawing
+    parts: list[str]
+    """What the template puts out: text and field in turn."""
+    tags: tuple[str, ...]
+    """Its tags without their colours."""
+
+    def said(self, text: str) -> list[str] | None:
+        """What the pieces say in the place of a text of the drawing; None where they all say the same."""
+        parts = skeleton(text)
+        if len(parts) == 1:
+            return None
+        if len(parts) == 3 and not (parts[0].strip(_BLANK) or parts[2].strip(_BLANK)):
+            return self.words[parts[1]]
+        number = len(self.pieces)
+        columns = [self.words[part] if place % 2 else [part] * number for place, part in enumerate(parts)]
+        return list(map("".join, zip(*columns, strict=True)))
+
+    @property
+    def names_colours(self) -> bool:
+        """Whether any words might be read as a colour."""
+        texts = [token for token in tokens_of("".join(self.parts)) if token[0] != "<"]
+        return any("#" in "".join(column) for column in (texts, *self.words.values()))
+
+
+def patterns(drawer: Drawer, component: Component, name: str, pieces: Sequence[Piece]) -> list[Pattern]:
+    """Patterns of pieces with which nothing can be wrong but their words, unless the drawer tells of it.
+
+    Pieces of which too little is known beforehand are in none.
+    """
+    prepared = drawer.prepared(component, name)
+    if prepared is None:
+        return []
+    shown, asked, is_open = inspected(drawer.sandbox, prepared.template.name or "")
+    if is_open:
+        return []
+    ways = Counter(field.removeprefix("|") for field in shown)
+    decisive = asked | {field for field, number in ways.items() if number > 1}
+    return _patterns(drawer, component, name, pieces, shown, decisive)
+
+
+def may_look_alike(drawer: Drawer, component: Component, name: str, found: Sequence[Pattern]) -> bool:
+    """Whether two pieces of patterns, or that were drawn, may differ in colour alone."""
+    prepared = drawer.prepared(component, name)
+    svgs = set(prepared.drawn) if prepared else set()
+    tags = {pattern.tags for pattern in found}
+    if not svgs and len(tags) == len(found) and not any(pattern.names_colours for pattern in found):
+        return False
+    for pattern in found:
+        svgs.update(filter(None, (filled(pattern.parts, vars(piece)) for piece in pattern.pieces)))
+    return any(True for _ in pairs_alike(svgs))
+
+
+def _patterns(
+    drawer: Drawer,
+    component: Component,
+    name: str,
+    pieces: Sequence[Piece],
+    shown: frozenset[str],
+    decisive: frozenset[str],
+) -> list[Pattern]:
+    groups = _grouped(pieces, sorted(decisive))
+    if len(groups) * FEWEST > len(pieces):
+        return []
+    fields = [field for field in shown if field.removeprefix("|") not in decisive]
+    gaps = {field.removeprefix("|"): gap(field) for field in fields}
+    longest = dict.fromkeys(gaps, "&" * LONGEST)
+    svgs = [drawer.svg(component, name, _saying(group[0], gaps)) for group in groups]
+    try:
+        tags = [tuple(token for token in tokens_of(svg or "") if token[0] == "<") for svg in svgs]
+    except BadMarkup:
+        return []
+    in_tags = {field.removeprefix("|") for each in tags for field in skeleton("".join(each))[1::2]}
+    if not in_tags <= gaps.keys():
+        return []
+    if in_tags:
+        # A colour, a place or a name that differs from piece to piece decides more than words do.
+        return _patterns(drawer, component, name, pieces, shown, decisive | in_tags)
+    found = []
+    for group, svg, each in zip(groups, svgs, tags, strict=True):
+        parts = skeleton(svg or "")
+        full = drawer.svg(component, name, _saying(group[0], longest))
+        drawing = drawer.read(component, svg) if svg else None
+        if drawing is None or _DISGUISED.search(svg or "") or filled(parts, longest) != full:
+            return []
+        plain, words = _plain(group, fields)
+        if plain:
+            found.append(Pattern(plain, words, drawing, parts, tuple(map(uncoloured, each))))
+    return found
+
+
+def _grouped(pieces: Sequence[Piece], decisive: Sequence[str]) -> list[list[Piece]]:
+    """The pieces that agree in all that decides how they are drawn."""
+    groups: dict[str, list[Piece]] = {}
+    for piece in pieces:
+        groups.setdefault(signature(vars(piece), decisive), []).append(piece)
+    return list(groups.values())
+
+
+def _saying(piece: Piece, values: Mapping[str, str]) -> Piece:
+    """A piece with other values."""
+    return Piece({**vars(piece), **values}, piece.source, {})
+
+
+def _plain(pieces: Sequence[Piece], fields: Sequence[str]) -> tuple[Sequence[Piece], dict[str, list[str]]]:
+    """The pieces that say nothing but short, plain words in some fields, and these words."""
+    values = list(map(vars, pieces))
+    names = [field.removeprefix("|") for field in fields]
+    columns = [
+        _words([each.get(name) for each in values], is_rich=name != field)
+        for field, name in zip(fields, names, strict=True)
+    ]
+    odd = {
+        place for column in columns if None in column for place, words in enumerate(column) if words is None
+    }
+    if odd:
+        pieces = [piece for place, piece in enumerate(pieces) if place not in odd]
+        columns = [[words for place, words in enumerate(column) if place not in odd] for column in columns]
+    return pieces, dict(zip(fields, columns, strict=True))
+
+
+def _words(values: list[Any], is_rich: bool) -> list[Any]:
+    """What is put out for values of a field; None for each that is more than short, plain words."""
+    kinds = set(map(type, values))
+    if kinds == {int} and not is_rich:
+        return list(map(str, values))
+    if kinds == {str} and max(map(len, values)) <= LONGEST and not (is_rich and "<" in "".join(values)):
+        return values
+    return [_word(value, is_rich) for value in values]
+
+
+def _word(value: Any, is_rich: bool) -> str | None:
+    if type(value) is int and not is_rich:
+        value = str(value)
+    return value if type(value) is str and len(value) <= LONGEST and not (is_rich and "<" in value) else None
