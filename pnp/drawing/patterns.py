@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from pnp.content.model import Component, Piece
@@ -13,7 +14,7 @@ from pnp.drawing.colours import uncoloured
 from pnp.drawing.items import Drawing
 from pnp.drawing.naming import inspected
 from pnp.drawing.render import Drawer
-from pnp.drawing.skeletons import filled, gap, signature, skeleton
+from pnp.drawing.skeletons import filled, gap, skeleton
 from pnp.drawing.tags import BadMarkup, tokens_of
 
 LONGEST = 1000
@@ -64,11 +65,13 @@ def patterns(drawer: Drawer, component: Component, name: str, pieces: Sequence[P
     if prepared is None:
         return []
     shown, asked, is_open = inspected(drawer.sandbox, prepared.template.name or "")
-    if is_open:
-        return []
     ways = Counter(field.removeprefix("|") for field in shown)
     decisive = asked | {field for field, number in ways.items() if number > 1}
-    return _patterns(drawer, component, name, pieces, shown, decisive)
+    try:
+        said = _columns(pieces, ways.keys() | decisive)
+        return [] if is_open else _patterns(drawer, component, name, pieces, said, shown, decisive)
+    except (_Unknown, BadMarkup):
+        return []
 
 
 def may_look_alike(drawer: Drawer, component: Component, name: str, found: Sequence[Pattern]) -> bool:
@@ -83,49 +86,64 @@ def may_look_alike(drawer: Drawer, component: Component, name: str, found: Seque
     return any(True for _ in pairs_alike(svgs))
 
 
+class _Unknown(Exception):
+    """What pieces look like depends on more than is known beforehand."""
+
+
 def _patterns(
     drawer: Drawer,
     component: Component,
     name: str,
     pieces: Sequence[Piece],
+    said: Mapping[str, Sequence[Any]],
     shown: frozenset[str],
     decisive: frozenset[str],
 ) -> list[Pattern]:
-    groups = _grouped(pieces, sorted(decisive))
+    groups = _grouped([said[field] for field in sorted(decisive)], len(pieces))
     if len(groups) * FEWEST > len(pieces):
-        return []
+        raise _Unknown
     fields = [field for field in shown if field.removeprefix("|") not in decisive]
     gaps = {field.removeprefix("|"): gap(field) for field in fields}
-    longest = dict.fromkeys(gaps, "&" * LONGEST)
-    svgs = [drawer.svg(component, name, _saying(group[0], gaps)) for group in groups]
-    try:
-        tags = [tuple(token for token in tokens_of(svg or "") if token[0] == "<") for svg in svgs]
-    except BadMarkup:
-        return []
+    svgs = [drawer.svg(component, name, _saying(pieces[group[0]], gaps)) or "" for group in groups]
+    tags = [tuple(token for token in tokens_of(svg) if token[0] == "<") for svg in svgs]
     in_tags = {field.removeprefix("|") for each in tags for field in skeleton("".join(each))[1::2]}
     if not in_tags <= gaps.keys():
-        return []
+        raise _Unknown
     if in_tags:
         # A colour, a place or a name that differs from piece to piece decides more than words do.
-        return _patterns(drawer, component, name, pieces, shown, decisive | in_tags)
+        return _patterns(drawer, component, name, pieces, said, shown, decisive | in_tags)
+    words = {field: _words(said[field.removeprefix("|")], field[0] == "|") for field in fields}
+    longest = dict.fromkeys(gaps, "&" * LONGEST)
     found = []
     for group, svg, each in zip(groups, svgs, tags, strict=True):
-        parts = skeleton(svg or "")
-        full = drawer.svg(component, name, _saying(group[0], longest))
-        drawing = drawer.read(component, svg) if svg else None
-        if drawing is None or _DISGUISED.search(svg or "") or filled(parts, longest) != full:
-            return []
-        plain, words = _plain(group, fields)
-        if plain:
-            found.append(Pattern(plain, words, drawing, parts, tuple(map(uncoloured, each))))
+        parts = skeleton(svg)
+        full = drawer.svg(component, name, _saying(pieces[group[0]], longest))
+        drawing = drawer.read(component, svg)
+        if drawing is None or _DISGUISED.search(svg) or filled(parts, longest) != full:
+            raise _Unknown
+        if plain := _plain(group, words):
+            own = {field: [column[place] for place in plain] for field, column in words.items()}
+            found.append(
+                Pattern([pieces[place] for place in plain], own, drawing, parts, tuple(map(uncoloured, each)))
+            )
     return found
 
 
-def _grouped(pieces: Sequence[Piece], decisive: Sequence[str]) -> list[list[Piece]]:
-    """The pieces that agree in all that decides how they are drawn."""
-    groups: dict[str, list[Piece]] = {}
-    for piece in pieces:
-        groups.setdefault(signature(vars(piece), decisive), []).append(piece)
+def _columns(pieces: Sequence[Piece], names: Iterable[str]) -> dict[str, Sequence[Any]]:
+    """What pieces say, field by field; _Unknown where one of them has no such field."""
+    known = ("id", "copies", *names)
+    try:
+        rows = list(map(itemgetter(*known), map(vars, pieces)))
+    except KeyError:
+        raise _Unknown from None
+    return dict(zip(known, zip(*rows, strict=True), strict=True))
+
+
+def _grouped(columns: Sequence[Sequence[Any]], number: int) -> list[list[int]]:
+    """So many pieces, by number, together where they agree in all that these columns say of them."""
+    groups: dict[str, list[int]] = {}
+    for place, told in enumerate(map(repr, zip(*columns, strict=True)) if columns else [""] * number):
+        groups.setdefault(told, []).append(place)
     return list(groups.values())
 
 
@@ -134,24 +152,13 @@ def _saying(piece: Piece, values: Mapping[str, str]) -> Piece:
     return Piece({**vars(piece), **values}, piece.source, {})
 
 
-def _plain(pieces: Sequence[Piece], fields: Sequence[str]) -> tuple[Sequence[Piece], dict[str, list[str]]]:
-    """The pieces that say nothing but short, plain words in some fields, and these words."""
-    values = list(map(vars, pieces))
-    names = [field.removeprefix("|") for field in fields]
-    columns = [
-        _words([each.get(name) for each in values], is_rich=name != field)
-        for field, name in zip(fields, names, strict=True)
-    ]
-    odd = {
-        place for column in columns if None in column for place, words in enumerate(column) if words is None
-    }
-    if odd:
-        pieces = [piece for place, piece in enumerate(pieces) if place not in odd]
-        columns = [[words for place, words in enumerate(column) if place not in odd] for column in columns]
-    return pieces, dict(zip(fields, columns, strict=True))
+def _plain(group: Sequence[int], words: Mapping[str, Sequence[str | None]]) -> Sequence[int]:
+    """Those of a group that say nothing but short, plain words."""
+    odd = [column for column in words.values() if None in column]
+    return [place for place in group if all(column[place] is not None for column in odd)] if odd else group
 
 
-def _words(values: list[Any], is_rich: bool) -> list[Any]:
+def _words(values: Sequence[Any], is_rich: bool) -> Sequence[Any]:
     """What is put out for values of a field; None for each that is more than short, plain words."""
     kinds = set(map(type, values))
     if kinds == {int} and not is_rich:

@@ -18,7 +18,7 @@ from pnp.typeset.chunks import TypeCase, TypeStyle, UnknownFamily
 from pnp.typeset.fit import TOUCH, Setter
 from pnp.typeset.fonts import Fonts
 from pnp.typeset.frames import SHARE, room_of
-from pnp.typeset.lines import SLACK, words_of
+from pnp.typeset.lines import SLACK, words_of, words_of_all
 from pnp.typeset.sizes import TypeSizes
 
 Said = Callable[[str], "Sequence[str] | None"]
@@ -105,7 +105,9 @@ class _Judge(Setter):
             styles.append(style)
             widths = style.widths.__getitem__
             if place in columns:
-                known = {text: sum(map(widths, words_of(text))) for text in set(columns[place])}
+                said = dict.fromkeys(columns[place])
+                split = words_of_all(said)
+                known = {text: sum(map(widths, split(text))) for text in said}
                 totals.append(map(known.__getitem__, columns[place]))
             else:
                 same += sum(map(widths, words_of(part.text)))

@@ -6,7 +6,7 @@ Lengths are in mm at the sizes the template asks for; for type smaller by a fact
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from pnp.drawing.items import Break, Form, Inline, Span, Word
@@ -97,6 +97,11 @@ def read_line(style: TypeStyle, text: str, case: TypeCase) -> Line:
 def words_of(text: str) -> list[str]:
     """What white space parts."""
     return text.split() if text.isascii() or not _ODD_SPACES.search(text) else _WORDS.findall(text)
+
+
+def words_of_all(texts: Iterable[str]) -> Callable[[str], list[str]]:
+    """What tells of each of some texts what white space parts."""
+    return words_of if _ODD_SPACES.search("\n".join(texts)) else str.split
 
 
 class _Row:
