@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import groupby
+from itertools import groupby, islice
 from typing import NamedTuple
 
 from pnp.drawing.items import Drawing, Item
@@ -114,12 +114,13 @@ def batches(copies: Sequence[Pair], grid: Grid, own_rows: bool) -> list[dict[int
     number = 0
     for run in runs(copies, own_rows):
         number += -number % grid.columns
-        for copy in run:
+        rest = iter(run)
+        while taken := list(islice(rest, grid.cells - number % grid.cells)):
             sheet, cell = divmod(number, grid.cells)
             if sheet == len(sheets):
                 sheets.append({})
-            sheets[sheet][cell] = copy
-            number += 1
+            sheets[sheet].update(enumerate(taken, cell))
+            number += len(taken)
     return sheets
 
 
