@@ -114,8 +114,8 @@ class Sides(Supply):
         self, component: Component, template: str, pieces: Sequence[Piece], report: Report
     ) -> list[list[Drawing]] | None:
         """The same for whoever looks for problems alone: of many pieces, drawings that stand for them."""
-        if len(pieces) < MANY:
-            return self.of(component, template, pieces, report)
+        if len(pieces) < MANY or component.own_rows:
+            return self.of(component, template, pieces, report)  # rows begin where drawings differ
         from pnp.drawing.patterns import may_look_alike, patterns
 
         found = Report()

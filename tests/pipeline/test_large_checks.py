@@ -9,6 +9,8 @@ import pytest
 from pnp.content.model import Component, Piece
 from pnp.drawing.render import Drawer
 from pnp.pipeline import build, check
+from pnp.press.sheets import Sheet
+from pnp.run import Run
 from pnp.sides import MANY
 from tests.cli.conftest import write_deck
 
@@ -83,3 +85,19 @@ def test_progress_goes_up_to_all_pieces(tmp_path: Path) -> None:
     cards = [(done, total) for done, total in told if total >= MANY]
     assert cards == sorted(cards)
     assert all(done <= total for done, total in cards)
+
+
+def test_pieces_that_begin_rows_of_their_own_lie_as_they_are_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path, head="own_rows: true\n")
+    laid: list[int] = []
+    finished = Run.finished
+
+    def watched(self: Run, component: Component, sheets: list[Sheet]) -> list[Sheet]:
+        laid.append(len(sheets))
+        return finished(self, component, sheets)
+
+    monkeypatch.setattr(Run, "finished", watched)
+    assert list(check(["demo"], folder=tmp_path)) == list(build(["demo"], folder=tmp_path).report) == []
+    assert laid[0] == laid[1]
