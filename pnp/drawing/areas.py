@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 
-from pnp.drawing.items import Matrix, Segments
-from pnp.drawing.paths import bounds, moved
+from pnp.drawing.items import IDENTITY, Matrix, Segments
+from pnp.drawing.paths import bounds, moved, placed
 from pnp.geometry import Box
 
 _STEPS = 6
@@ -31,7 +31,9 @@ class Area:
     @cached_property
     def edges(self) -> tuple[float, float, float, float]:
         """left, top, right and bottom of that box, for whoever asks for nothing else."""
-        x, y, width, height = bounds(self._segments, self._matrix)
+        _, b, c, _, _, _ = self._matrix
+        box = self.box if b or c else placed(_extent(self._segments), self._matrix)
+        x, y, width, height = box
         return x, y, x + width, y + height
 
     @cached_property
@@ -51,6 +53,12 @@ class Area:
             return False
         turns = sum(_turns(corners, x, y) for corners in self.corners)
         return bool(turns % 2) if self._rule == "evenodd" else turns != 0
+
+
+@lru_cache(maxsize=1 << 10)
+def _extent(segments: Segments) -> Box:
+    """The box of a path where nothing moves it: found once for all places where it comes to lie upright."""
+    return bounds(segments, IDENTITY)
 
 
 def polygons(segments: Segments, steps: int = _STEPS) -> Iterator[list[Point]]:

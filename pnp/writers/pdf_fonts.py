@@ -210,13 +210,14 @@ def _tag(index: int) -> str:
     return letters
 
 
+@lru_cache(maxsize=1 << 12)
+def _utf16(point: int) -> str:
+    return chr(point).encode("utf-16-be").hex().upper()
+
+
 def _to_unicode(characters: list[int]) -> str:
     """The map from codes to text, in blocks of at most 100 (ISO 32000-1, 9.10.3)."""
-    lines = [
-        f"<{code:02X}><{chr(point).encode('utf-16-be').hex().upper()}>"
-        for code, point in enumerate(characters)
-        if point >= 0
-    ]
+    lines = [f"<{code:02X}><{_utf16(point)}>" for code, point in enumerate(characters) if point >= 0]
     blocks = [lines[start : start + 100] for start in range(0, len(lines), 100)]
     middle = "\n".join(f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar" for block in blocks)
     return (
