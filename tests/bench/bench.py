@@ -17,7 +17,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
@@ -49,18 +50,33 @@ def environment(folder: Path) -> dict[str, str]:
     return {**kept, "PYTHONPYCACHEPREFIX": str(folder / "compiled"), "TMPDIR": str(temporary)}
 
 
-def run(command: Sequence[str], folder: Path, *, warm: bool = False) -> Run:
+@contextmanager
+def one_processor() -> Iterator[None]:
+    """Hold what starts meanwhile on one processor, so that no copy of it does a share; Linux only."""
+    if sys.platform != "linux":
+        yield
+        return
+    free = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(free)})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, free)
+
+
+def run(command: Sequence[str], folder: Path, *, warm: bool = False, alone: bool = False) -> Run:
     """Run a Python command in a folder and wait for it; RuntimeError where it fails.
 
-    Unless `warm`, nothing is left of earlier builds.
+    `alone` holds it on one processor. Unless `warm`, nothing is left of earlier builds.
     """
     if not warm:
         shutil.rmtree(folder / ".pnp-cache", ignore_errors=True)
     with (folder / "said.txt").open("w+", encoding="utf-8") as said:
         started = time.perf_counter()
-        process = subprocess.Popen(
-            [sys.executable, *command], cwd=folder, env=environment(folder), stdout=said, stderr=said
-        )
+        with one_processor() if alone else nullcontext():
+            process = subprocess.Popen(
+                [sys.executable, *command], cwd=folder, env=environment(folder), stdout=said, stderr=said
+            )
         _, status, usage = os.wait4(process.pid, 0)
         seconds = time.perf_counter() - started
         process.returncode = os.waitstatus_to_exitcode(status)
@@ -70,9 +86,14 @@ def run(command: Sequence[str], folder: Path, *, warm: bool = False) -> Run:
     return Run(seconds, usage.ru_maxrss * PEAK_UNIT)
 
 
-def in_turn(one: Sequence[str], other: Sequence[str], folder: Path) -> tuple[list[Run], list[Run]]:
-    """Five runs of each of two commands, A B A B, after one of each that does not count."""
-    pairs = [(run(one, folder), run(other, folder)) for _ in range(RUNS + 1)][1:]
+def in_turn(
+    one: Sequence[str], other: Sequence[str], folder: Path, *, alone: bool = False
+) -> tuple[list[Run], list[Run]]:
+    """Five runs of each of two commands, A B A B, after one of each that does not count.
+
+    `alone` holds the first on one processor.
+    """
+    pairs = [(run(one, folder, alone=alone), run(other, folder)) for _ in range(RUNS + 1)][1:]
     return [first for first, _ in pairs], [second for _, second in pairs]
 
 
@@ -113,16 +134,20 @@ def measure(folder: Path, number: int) -> None:
 
 
 def measure_games(folder: Path) -> None:
-    """Print what all bundled games take, fronts and backs, beside Typst with 540 cards."""
+    """Print what all bundled games take, fronts and backs, beside Typst with 540 cards.
+
+    First with a copy of the process that builds some of them, then in one process.
+    """
     prepare(folder, 540)
     games = ["loads", "heartland", "lighten"]
     command = ["-m", "pnp", "build", *games, "--sides", "duplex", "--out", "games"]
-    ours, typst = in_turn(command, commands(folder)[1], folder)
-    ratio = median(mine.seconds / theirs.seconds for mine, theirs in zip(ours, typst, strict=True))
+    for name, alone in (("games", False), ("games one process", True)):
+        ours, typst = in_turn(command, commands(folder)[1], folder, alone=alone)
+        ratio = median(mine.seconds / theirs.seconds for mine, theirs in zip(ours, typst, strict=True))
+        print(f"ratio typst {name} {ratio:.2f}")
+        print(f"seconds pnp {name} {median(each.seconds for each in ours):.3f}")
+        print(f"memory pnp {name} {max(each.peak for each in ours) / 1e6:.0f} MB")
     size = sum(path.stat().st_size for path in (folder / "games").rglob("*.pdf"))
-    print(f"ratio typst games {ratio:.2f}")
-    print(f"seconds pnp games {median(each.seconds for each in ours):.3f}")
-    print(f"memory pnp games {max(each.peak for each in ours) / 1e6:.0f} MB")
     print(f"size pnp games {size / 1e3:.0f} kB", flush=True)
 
 
