@@ -164,3 +164,18 @@ def test_a_side_that_does_not_ask_for_the_piece_is_rendered_once_an_owner(
     ]
     assert len(rendered) == renderings
     assert None not in drawn
+
+
+@pytest.mark.parametrize(("face", "asked"), [("<!-- {{ piece.id }} -->", 0), ("<!-- {{ facts.x }} -->", 3)])
+def test_a_game_is_asked_about_pieces_only_where_a_template_shows_what_it_says(
+    studio: Studio, face: str, asked: int
+) -> None:
+    studio.piece()
+    studio.piece()
+    studio.face(face)
+    drawer = studio.drawer()
+    questions = []
+    drawer.facts = lambda component, piece: questions.append(piece.id) or {"x": 1}
+    component = drawer.content.components[0]
+    assert all(drawer.drawing(component, component.face, piece) for piece in studio.pieces)
+    assert len(questions) == asked
