@@ -9,7 +9,7 @@ from pnp.content.model import Component
 from pnp.drawing.items import Drawing, Segments
 from pnp.jobs import FOLDED, Options
 from pnp.press.grid import DoesNotFit, Grid
-from pnp.press.impose import impose, runs
+from pnp.press.impose import impose
 from pnp.press.join import impose_parts
 from pnp.press.parting import Parting, whole_or_parts
 from pnp.press.sheets import Sheet
@@ -114,7 +114,7 @@ def laid(
     if isinstance(layout, Grid):
         return impose(
             copies,
-            layout.holding([len(run) for run in runs(copies, own_rows)]),
+            layout,
             sides=sides,
             flip=options.flip,
             bleed=bleed,

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import count
-from math import ceil, floor
+from math import floor
 from typing import NamedTuple
 
 from pnp.geometry import PAPERS, USUAL_PAPERS, Box, Size, paper_name
@@ -45,21 +44,6 @@ class Grid(NamedTuple):
         width = self.columns * (self.piece.width + self.gap) - self.gap
         height = self.rows * (self.piece.height + self.gap) - self.gap
         return Box(self.x, self.y, width, height)
-
-    def holding(self, runs: Sequence[int]) -> Grid:
-        """The fewest rows that hold runs of so many pieces, as even as can be; itself where it has no more.
-
-        Each run begins a row.
-        """
-
-        def rows(columns: int) -> int:
-            return sum(ceil(run / columns) for run in runs)
-
-        fewest = rows(self.columns)
-        if not 0 < fewest <= self.rows:
-            return self
-        columns = next(columns for columns in count(1) if rows(columns) == fewest)
-        return _centred(self._replace(columns=columns, rows=fewest))
 
     def cell(self, index: int) -> Box:
         """The trim in a cell, counted from 0 row by row from the top left; taken from the grid's origin."""

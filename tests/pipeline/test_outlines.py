@@ -90,7 +90,8 @@ def test_ink_of_a_round_token_ends_round_it(table: Table) -> None:
     result = table.build("demo", paper=PAPERS["a4"])
     assert not len(result.report)
     (page,) = pages(table)
-    cx, cy = 105, 148.5
+    # 7 x 10 with 4 mm between: 192 x 276 mm on 210 x 297.
+    cx, cy = 9 + 12, 10.5 + 12
     for dx, dy in ((1, 0), (0, 1), (0.6, 0.8), (-0.8, 0.6)):
         assert seen(page, cx + 11.8 * dx, cy + 11.8 * dy) == INK
         assert seen(page, cx + 13.8 * dx, cy + 13.8 * dy) == INK
@@ -108,11 +109,11 @@ def test_outlines_keep_apart_and_bear_no_crop_marks(table: Table) -> None:
     tokens(table, "outline: hexagon\nbleed: 3\ngap: 0", copies=2)
     table.build("demo", paper=PAPERS["a4"])
     (page,) = pages(table)
-    # 1 mm between them in the middle of 210 x 297 mm; both touch the middle of the gap with their points.
-    assert seen(page, 105 - 0.2, 148.5) == INK
-    assert seen(page, 105 + 0.2, 148.5) == INK
-    above = page.crop((0, 20 * 20, page.width, 20 * (148 - 15)))
-    assert above.getcolors() == [(above.width * above.height, WHITE)]
+    # 8 x 11 with 1 mm between: 199 x 274 mm; both touch the middle of the gap with their points.
+    assert seen(page, 5.5 + 24.3, 11.5 + 12) == INK
+    assert seen(page, 5.5 + 24.7, 11.5 + 12) == INK
+    above = page.crop((0, 0, page.width, (20 * 8)))
+    assert sum(sum(above.getpixel((x, 40))) < 300 for x in range(page.width)) == 0
 
 
 @pytest.mark.parametrize(
@@ -130,9 +131,9 @@ def test_a_back_has_the_outline_as_seen_from_behind(table: Table) -> None:
     tokens(table, 'outline: "M 0 0 L 24 0 L 0 24 Z"\nback: true', copies=1)
     table.build("demo", paper=PAPERS["a4"], sides="duplex", marks=Marks("none"))
     front, back = pages(table)
-    left, top = 105 - 12, 148.5 - 12
-    assert [seen(front, left + x, top + 3) for x in (3, 23)] == [INK, WHITE]
-    assert [seen(back, 210 - left - x, top + 3) for x in (3, 23)] == [INK, WHITE]
+    # 8 x 11 with 1 mm between begin 5.5 and 11.5 mm from the corner, and end as far from the other one.
+    assert [seen(front, 5.5 + x, 11.5 + 3) for x in (3, 23)] == [INK, WHITE]
+    assert [seen(back, 210 - 5.5 - x, 11.5 + 3) for x in (3, 23)] == [INK, WHITE]
 
 
 @pytest.mark.parametrize("how", ["edge", "mirror"])
@@ -141,7 +142,8 @@ def test_bleed_may_be_made_round_an_outline(table: Table, how: str) -> None:
     assert list(table.check("demo", bleed=3.0, bleed_from=how)) == []
     table.build("demo", paper=PAPERS["a4"], bleed=3.0, bleed_from=how)
     (page,) = pages(table)
-    cx, cy = 105, 148.5
+    # 6 x 9 with 8 mm between: 184 x 280 mm.
+    cx, cy = 13 + 12, 8.5 + 12
     for dx, dy in ((1, 0), (0.6, 0.8), (-0.8, 0.6)):
         assert seen(page, cx + 14.7 * dx, cy + 14.7 * dy) == INK
         assert seen(page, cx + 15.3 * dx, cy + 15.3 * dy) == WHITE
@@ -152,8 +154,9 @@ def test_no_white_shows_between_a_face_and_bleed_made_of_it(table: Table, shape:
     tokens(table, f'outline: "{shape}"\ngap: 8', '<rect width="24" height="24" fill="#2468ac"/>', copies=1)
     table.build("demo", paper=PAPERS["a4"], bleed=3.0, bleed_from="edge", marks=Marks("none"))
     (page,) = pages(table)
+    # 6 x 9 with 8 mm between: the middle is at 25 x 20.5 mm.
     for step in range(120):
-        reach = [seen(page, 105 + at / 20 * cos(step), 148.5 + at / 20 * sin(step)) for at in range(480)]
+        reach = [seen(page, 25 + at / 20 * cos(step), 20.5 + at / 20 * sin(step)) for at in range(480)]
         # Where the ink ends, pixels are partly white.
         assert set(reach[: reach.index(WHITE) - 6]) == {INK}, step
 
@@ -173,8 +176,8 @@ def test_a_proof_shows_the_outline_and_the_rounded_corner(table: Table) -> None:
         tokens(table, f"{keys}\ngap: 2", "", copies=1)
         table.build("demo", paper=PAPERS["a4"], proof=True, marks=Marks("none"))
         (page,) = pages(table)
-        # A corner of 12 mm makes a circle of a square of 24.
-        cx, cy = 105, 148.5
+        # 7 x 11 with 2 mm between: 180 x 284 mm. A corner of 12 mm makes a circle of a square of 24.
+        cx, cy = 15 + 12, 6.5 + 12
         for distance, is_magenta in ((12, True), (11.5, False), (12.5, False)):
             red, green, _ = seen(page, cx + 0.6 * distance, cy + 0.8 * distance)
             assert (red > 150 and green < 150) == is_magenta
@@ -197,7 +200,7 @@ def test_grid_marks_show_where_corners_are_rounded(table: Table) -> None:
         table.build("demo", paper=PAPERS["a4"], marks=Marks(style, weight=1))
         (page,) = pages(table)
         # The middle of the arc lies 6 (1 - sqrt(1/2)) = 1.757 mm from both edges; the line outside it.
-        diagonal = {at: seen(page, 93 + at / 100, 136.5 + at / 100) for at in range(100, 250)}
+        diagonal = {at: seen(page, 15 + at / 100, 6.5 + at / 100) for at in range(100, 250)}
         dark[style] = [at for at, color in diagonal.items() if sum(color) < 380]
     assert dark["corner"] == []
     assert max(dark["grid"]) == pytest.approx(175.7, abs=5)

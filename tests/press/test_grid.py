@@ -164,27 +164,3 @@ def test_cells_are_whole_apart_and_inside_the_printable_area(
     assert found.block.height + rows * (gap + piece.height) > printable.height
     assert found.x == pytest.approx(found.paper.width - found.block.right, abs=1e-9)
     assert found.y == pytest.approx(found.paper.height - found.block.bottom, abs=1e-9)
-
-
-@pytest.mark.parametrize(
-    ("runs", "columns", "rows"),
-    [
-        ([1], 1, 1),
-        ([3], 3, 1),
-        ([4], 2, 2),
-        ([5], 3, 2),
-        ([7], 3, 3),
-        ([30], 3, 3),
-        ([1, 1], 1, 2),
-        ([2, 1, 2], 2, 3),
-        ([2, 3], 3, 2),
-        ([4, 1], 2, 3),
-        ([4, 1, 1], 3, 3),
-        ([], 3, 3),
-    ],
-)
-def test_few_pieces_lie_in_even_rows_in_the_middle(runs: list[int], columns: int, rows: int) -> None:
-    few = grid(CARD_SIZES["poker"], PAPERS["letter"], 0).holding(runs)
-    assert (few.columns, few.rows) == (columns, rows)
-    assert (few.block.cx, few.block.cy) == pytest.approx((215.9 / 2, 279.4 / 2))
-    assert few.block.width == pytest.approx(columns * 63.5)
