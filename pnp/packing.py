@@ -45,7 +45,7 @@ class _Ready(NamedTuple):
     def sheets(self) -> int:
         """How many it takes in a file of its own."""
         assert isinstance(self.layout, Grid)
-        return len(batches([copy.sides for copy in self.copies], self.layout, self.component.own_rows))
+        return len(batches([copy.sides for copy in self.copies], self.layout.lines, self.component.own_rows))
 
 
 class _Place(NamedTuple):

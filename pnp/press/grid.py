@@ -39,6 +39,11 @@ class Grid(NamedTuple):
         return self.columns * self.rows
 
     @property
+    def lines(self) -> tuple[range, ...]:
+        """The cells of each row, in the order in which they are filled."""
+        return tuple(range(first, first + self.columns) for first in range(0, self.cells, self.columns))
+
+    @property
     def block(self) -> Box:
         """The box round all cells, used or not."""
         width = self.columns * (self.piece.width + self.gap) - self.gap

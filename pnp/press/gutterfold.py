@@ -39,6 +39,14 @@ class Folding(NamedTuple):
         return Size(2 * half.width, half.height) if self.is_upright else Size(half.width, 2 * half.height)
 
     @property
+    def lines(self) -> tuple[range, ...]:
+        """The cells in columns beside an upright fold, else in rows, those next to the fold first."""
+        grid = self.grid
+        if self.is_upright:
+            return tuple(range(column, grid.cells, grid.columns) for column in reversed(range(grid.columns)))
+        return grid.lines[::-1]
+
+    @property
     def line(self) -> Line:
         """The fold, through the middle of the paper."""
         half = self.grid.paper
@@ -106,9 +114,9 @@ def impose_folded(
 ) -> list[Sheet]:
     """Each copy with both of its sides on one sheet; crop marks on both halves, for cuts after gluing.
 
-    Backs on a paper folded across stand on their heads. A copy without a back leaves the place of one empty.
-    `straight=False` is for pieces that scissors cut out: register targets alone. `own_rows` is
-    that of `batches`.
+    The lines beside the fold are filled first. Backs on a paper folded across stand on their heads. A copy
+    without a back leaves the place of one empty. `straight=False` is for pieces that scissors cut out:
+    register targets alone. With `own_rows` the copies of each face begin a line.
     """
     half = folding.grid.paper
     flip = "long-edge" if folding.is_upright == (half.width <= half.height) else "short-edge"
@@ -121,6 +129,7 @@ def impose_folded(
         straight=straight,
         own_rows=own_rows,
         marks=marks._replace(sides="front"),
+        lines=folding.lines,
     )
     if not pages or not pages[0].margins:
         return []

@@ -108,18 +108,19 @@ def runs(copies: Sequence[Pair], own_rows: bool) -> list[list[Pair]]:
     return [list(run) for _, run in groupby(copies, key=lambda copy: id(copy[0]) if own_rows else 0)]
 
 
-def batches(copies: Sequence[Pair], grid: Grid, own_rows: bool) -> list[dict[int, Pair]]:
-    """The copies of each sheet by their cells; each of the `runs` begins a row."""
+def batches(copies: Sequence[Pair], lines: Sequence[range], own_rows: bool) -> list[dict[int, Pair]]:
+    """The copies of each sheet by their cells, filled line by line; each of the `runs` begins a line."""
+    cells = [cell for line in lines for cell in line]
     sheets: list[dict[int, Pair]] = []
     number = 0
     for run in runs(copies, own_rows):
-        number += -number % grid.columns
+        number += -number % len(lines[0])
         rest = iter(run)
-        while taken := list(islice(rest, grid.cells - number % grid.cells)):
-            sheet, cell = divmod(number, grid.cells)
+        while taken := list(islice(rest, len(cells) - number % len(cells))):
+            sheet, filled = divmod(number, len(cells))
             if sheet == len(sheets):
                 sheets.append({})
-            sheets[sheet].update(enumerate(taken, cell))
+            sheets[sheet].update(zip(cells[filled:], taken, strict=False))
             number += len(taken)
     return sheets
 
@@ -135,6 +136,7 @@ def impose(
     straight: bool = True,
     own_rows: bool = False,
     marks: Marks = USUAL,
+    lines: Sequence[range] = (),
 ) -> list[Sheet]:
     """Each copy, a face and perhaps its back, in a cell of its own; fronts and backs alternate.
 
@@ -144,8 +146,8 @@ def impose(
     to what marks need at the paper's edge; a side that is left white gets none of its neighbours'.
     Crop marks stand on the sides that `marks` says, on backs behind those of the front; with backs a register
     target stands on both sides. `straight=False` is for pieces that scissors cut out, without crop marks;
-    `cut=False` leaves the pieces whole, without a target too; `own_rows` is that of `batches`. Raises
-    ValueError for a word not in SIDES, FLIPS or marks.STYLES.
+    `cut=False` leaves the pieces whole, without a target too; `own_rows` and `lines` are those of `batches`,
+    which are rows unless told otherwise. Raises ValueError for a word not in SIDES, FLIPS or marks.STYLES.
     """
     for word, known in ((sides, SIDES), (flip, FLIPS), (marks.style, STYLES)):
         if word not in known:
@@ -169,13 +171,13 @@ def impose(
 
     @cache
     def marked(cells: tuple[int, ...], bleeds: Bleeds, is_back: bool) -> tuple[Item, ...]:
-        lines = arranged(cells, bleeds, False).lines if marks.on("back" if is_back else "front") else ()
+        drawn = arranged(cells, bleeds, False).lines if marks.on("back" if is_back else "front") else ()
         if is_back:
-            return (*crop_marks((job.hinge.line(grid.paper, line) for line in lines), marks), *targets[1:])
-        return (*crop_marks(lines, marks), *targets[:1])
+            return (*crop_marks((job.hinge.line(grid.paper, line) for line in drawn), marks), *targets[1:])
+        return (*crop_marks(drawn, marks), *targets[:1])
 
     sheets: list[Sheet] = []
-    for number, batch in enumerate(batches(copies, grid, own_rows), 1):
+    for number, batch in enumerate(batches(copies, lines or grid.lines, own_rows), 1):
         cells = tuple(batch)
         fronts = tuple(face.bleed for face, _ in batch.values())
         for is_back in (False, True) if two_sided else (False,):

@@ -68,12 +68,43 @@ def test_backs_stand_beside_an_upright_fold_in_the_other_order() -> None:
     token = Size(30, 33)
     folding = fold_in_half(token, PAPERS["letter"], 0, 3)
     assert (folding.paper, folding.grid.columns, folding.grid.rows) == ((215.9, 279.4), 3, 8)
-    copies = cards(3, token)
+    copies = cards(17, token)
     (sheet,) = impose_folded(copies, folding, bleed=3)
-    assert [one.x for one in sheet.placements[:3]] == pytest.approx([9.95, 39.95, 69.95])
-    assert [one.x for one in sheet.placements[3:]] == pytest.approx([175.95, 145.95, 115.95])
+    # The column beside the fold is filled first.
+    columns = [69.95] * 8 + [39.95] * 8 + [9.95]
+    assert [one.x for one in sheet.placements[:17]] == pytest.approx(columns)
+    assert [one.x for one in sheet.placements[17:]] == pytest.approx([185.9 - x for x in columns])
     # 8 x 33 stand in the middle of 279.4.
-    assert {(round(one.y, 6), one.turn) for one in sheet.placements} == {(7.7, 0)}
+    rows = [7.7 + 33 * row for row in (*range(8), *range(8), 0)]
+    assert [one.y for one in sheet.placements] == pytest.approx(rows + rows)
+    assert {one.turn for one in sheet.placements} == {0}
+
+
+def test_rows_beside_a_level_fold_are_filled_first() -> None:
+    # Half of 215.9 x 279.4, less 5 outside, 5 and 3 at the fold, holds 8 columns and 5 rows of 24.
+    token = Size(24, 24)
+    folding = fold_in_half(token, PAPERS["letter"], 0, 3)
+    assert (folding.line[1], folding.grid.columns, folding.grid.rows) == (139.7, 8, 5)
+    (sheet,) = impose_folded(cards(9, token), folding, bleed=3)
+    # The row beside the fold ends 8 mm above it, the next one 24 mm higher up.
+    assert [one.trim.bottom for one in sheet.faces] == pytest.approx([131.7] * 8 + [107.7])
+    assert [one.y for one in sheet.placements[9:]] == pytest.approx([147.7] * 8 + [171.7])
+
+
+def test_each_face_begins_a_line_of_its_own() -> None:
+    token = Size(30, 33)
+    (one, _), (other, _) = cards(2, token)
+    folding = fold_in_half(token, PAPERS["letter"], 0, 3)
+    (sheet,) = impose_folded([(one, None)] * 2 + [(other, None)], folding, bleed=3, own_rows=True)
+    assert [place.x for place in sheet.faces] == pytest.approx([69.95, 69.95, 39.95])
+    assert [place.y for place in sheet.faces] == pytest.approx([7.7, 40.7, 7.7])
+
+
+def test_the_cells_beside_the_fold_do_not_move_when_more_are_filled() -> None:
+    token = Size(24, 24)
+    folding = fold_in_half(token, PAPERS["letter"], 0, 3)
+    few, full = (impose_folded(cards(count, token), folding, bleed=3)[0].faces for count in (3, 40))
+    assert [one.trim for one in few] == [one.trim for one in full[:3]]
 
 
 def test_a_copy_without_a_back_leaves_its_place_empty() -> None:
