@@ -74,6 +74,11 @@ class Options:
     since: Path | None = None
     """A lock, or a folder with locks: only what is new or looks different is printed."""
 
+    @property
+    def is_partial(self) -> bool:
+        """Whether some of a set is left as it is."""
+        return bool(self.components or self.only)
+
     def sides_of(self, component: Component) -> str:
         """How the backs of a component are printed: one of SIDES, `fronts` where they are not.
 

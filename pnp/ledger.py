@@ -34,21 +34,16 @@ class Ledger:
         self.file = folder / LOCK
         self.since = find_lock(options.since, content.id) if options.since else None
         self.before: Lock | None = None
-        known = self.since or (self.file if self.is_partial and self.file.exists() else None)
+        known = self.since or (self.file if options.is_partial and self.file.exists() else None)
         if known:
             self.before = read_lock(known, content.id, report)
         if self.before and self.since:
             report.extend(differences(self.before, content, self.deciding, self.since))
         self.tally = Tally(looks, self.before, options.only, compares=bool(self.since))
 
-    @property
-    def is_partial(self) -> bool:
-        """Whether some of the set is left as it is."""
-        return bool(self.options.components or self.options.only)
-
     def pages(self, sides: Supply) -> Component | None:
         """The pages of changes, once all components are counted; None where nothing has changed."""
-        if not self.is_partial:
+        if not self.options.is_partial:
             self.tally.drop_others()
         if not any(changes for _, changes in self.tally.changes.values()):
             return None

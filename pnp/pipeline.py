@@ -92,6 +92,7 @@ def build(
     With one error nothing is written and `written` stays empty. OutputError where a file cannot be replaced.
     `keeper` is shown what a later build may use again.
     """
+    from pnp.earlier import earlier_pdfs, noted
     from pnp.results import Result
     from pnp.writers.files import replace_files
 
@@ -110,7 +111,8 @@ def build(
     if options.strict:
         result.report = result.report.strict()
     if not result.report.has_errors and files:
-        replace_files(files)
+        result.earlier = earlier_pdfs(files)
+        replace_files(noted(files, result.earlier))
         result.written = list(files)
         if keeper:
             keeper.wrote(files, Path(folder) / out)

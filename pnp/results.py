@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -129,6 +129,8 @@ class Result:
     files: list[BuiltFile] = field(default_factory=list)
     written: list[Path] = field(default_factory=list)
     """All files that were replaced; empty where there was an error."""
+    earlier: Mapping[Path, Sequence[str]] = field(default_factory=dict)
+    """PDFs of earlier builds that lie beside the files, by their folders."""
     changes: list[SetChanges] = field(default_factory=list)
     """One for each set, where the build is held against locks."""
     report: Report = field(default_factory=Report)

@@ -20,6 +20,7 @@ from pnp.press.parting import Parting
 from pnp.press.sheets import Sheet
 from pnp.source import Problem, Report, Source
 from pnp.supply import Supply, owner_mark
+from pnp.words import PAGE
 
 if TYPE_CHECKING:
     from pnp.cache.notes import Notes
@@ -83,7 +84,7 @@ class Run:
         files = {file.path: data for file, data in built.items()}
         if built:
             text = instructions(self.content, list(built), self.options, self.players)
-            files[folder / "PRINTING.md"] = text.encode()
+            files[folder / PAGE] = text.encode()
         if ledger and ledger.since:
             result.changes.append(ledger.outcome())
         if ledger and self.notes:
@@ -121,8 +122,7 @@ class Run:
 
     def ledger(self, folder: Path) -> Ledger | None:
         """What counts the pieces where that is asked for, or where a lock tells that it soon may be."""
-        is_partial = self.options.components or self.options.only
-        has_lock = self.notes is not None and not is_partial and (folder / LOCK).is_file()
+        has_lock = self.notes is not None and not self.options.is_partial and (folder / LOCK).is_file()
         if not self.options.lock and not self.options.since and not has_lock:
             return None
         from pnp.ledger import Ledger

@@ -177,6 +177,7 @@ MAY_IMPORT = {
         "results",
     },
     "severities": {"content", "explain", "source"},
+    "earlier": {"source", "words", "writers"},
     "cache": {
         "changes",
         "content",
@@ -194,10 +195,12 @@ MAY_IMPORT = {
         "sides",
         "source",
         "supply",
+        "words",
     },
     "pipeline": {
         *STAGES,
         "cache",
+        "earlier",
         "large_print",
         "run",
         "severities",
@@ -221,6 +224,7 @@ MAY_IMPORT = {
         "words",
         "explain",
         "defaults",
+        "earlier",
         "results",
     },
     "__init__": {"pipeline", "jobs", "results", "rules"},

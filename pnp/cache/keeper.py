@@ -75,8 +75,7 @@ class Keeper:
         """What takes down the pieces of a set; None where more than words decides their looks."""
         here = os.path.realpath("content") + os.sep
         self._sets += 1
-        is_partial = bool(options.components or options.only)
-        if options.printer or (is_partial and (options.lock or options.since)):
+        if options.printer or (options.is_partial and (options.lock or options.since)):
             self._can_keep = False
         if not place.is_bundled and not os.path.realpath(place.folder).startswith(here):
             self._can_keep = False

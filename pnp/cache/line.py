@@ -21,6 +21,11 @@ class Line(NamedTuple):
     as_json: bool = False
 
     @property
+    def is_partial(self) -> bool:
+        """Whether some of a set is left as it is."""
+        return any(word.partition("=")[0] in ("--component", "--only") for word in self.words)
+
+    @property
     def out(self) -> str:
         """The folder that files go to."""
         for word, following in zip(self.words, (*self.words[1:], ""), strict=True):

@@ -12,6 +12,7 @@ from pnp.cache.inputs import TooMuch, digests, stamps
 from pnp.cache.line import Line
 from pnp.cache.store import FOLDER, read_record, record_names
 from pnp.changes import LOCK
+from pnp.words import PAGE
 
 if TYPE_CHECKING:
     from pnp.cache.since import Reprint
@@ -100,5 +101,5 @@ def _whole(line: Line, value: Any, parts: list[bytes], changed: list[str]) -> Re
 def _is_own(path: Path, line: Line) -> bool:
     """Whether a file is one that builds write: a record can come from a stranger."""
     folder, _, file = path.relative_to(line.out).as_posix().partition("/")
-    is_known = file.endswith(".pdf") or file == "PRINTING.md" or (line.lock and file == LOCK)
+    is_known = file.endswith(".pdf") or file == PAGE or (line.lock and file == LOCK)
     return bool(_NAME(folder) and _NAME(file)) and is_known

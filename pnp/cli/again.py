@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from pnp.cache.line import read_line
 from pnp.cache.replay import Remade, remade
+from pnp.earlier import earlier_pdfs, noted
 from pnp.writers.files import replace_files
 
 
@@ -30,7 +31,8 @@ def built_again(args: Sequence[str]) -> int | None:
         told = result_json(made.result, made.options)
         if not said.replace("\n", "").isprintable():
             return None
-    replace_files(made.files)
+    earlier = earlier_pdfs(made.files)
+    replace_files(noted(made.files, earlier))
     if line.as_json:
         from pnp.cli.output import print_json
 
@@ -38,4 +40,8 @@ def built_again(args: Sequence[str]) -> int | None:
     else:
         sys.stderr.write(warned)
         sys.stdout.write(said)
+        if earlier and not line.is_partial:
+            from pnp.cli.telling import beside
+
+            sys.stdout.write(beside(earlier))
     return 0

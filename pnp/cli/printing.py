@@ -37,7 +37,7 @@ def build(
 
     A build without errors is kept for the next one with the same `args`, if they are given.
     """
-    from pnp.cli.telling import lines, result_json, said
+    from pnp.cli.telling import beside, lines, result_json, said
     from pnp.results import Result
 
     report = Report()
@@ -59,7 +59,10 @@ def build(
     if as_json:
         output.print_json(result_json(result, chosen))
     else:
-        output.tell("".join(f"{each}\n" for each in lines(result, chosen)), warned.getvalue())
+        told = "".join(f"{each}\n" for each in lines(result, chosen))
+        if not chosen.is_partial:
+            told += beside(result.earlier)
+        output.tell(told, warned.getvalue())
     if keeper and not failed:
         keeper.keep(said(result, chosen, warned.getvalue()), result.report)
     return int(failed)

@@ -12,13 +12,15 @@ from pnp.cli.output import problem_json
 from pnp.jobs import Options
 from pnp.results import BuiltFile, InkUse, Packed, Result, sheets_of
 from pnp.source import display_path
+from pnp.words import PAGE
 from pnp.words.backs import closing, show_sides
 from pnp.words.cutting import show_cuts
 from pnp.words.instructions import show_instead
-from pnp.words.phrases import count, show_paper, show_size
+from pnp.words.phrases import count, listed, show_paper, show_size
 
 if TYPE_CHECKING:
     from pnp.cache.keeper import Said
+    from pnp.earlier import Earlier
 
 
 def result_json(result: Result, chosen: Options) -> dict[str, Any]:
@@ -123,6 +125,14 @@ def locked(locks: Sequence[Path]) -> str:
     return f"What each piece looks like: {', '.join(map(display_path, locks))}"
 
 
+def beside(earlier: Earlier) -> str:
+    """What lies beside the files of a build that printed all of its sets."""
+    return "".join(
+        f"Not of this build, though in {display_path(folder)}: {listed(names)}\n"
+        for folder, names in earlier.items()
+    )
+
+
 def _files(result: Result, chosen: Options) -> Iterator[str]:
     """The files and how to print them."""
     rows = [
@@ -152,5 +162,5 @@ def _files(result: Result, chosen: Options) -> Iterator[str]:
         known = show_profile(chosen.profile)
         if known:
             yield f"For {chosen.printer} and no other printer, whose doing is made up for: {known}."
-    pages = [display_path(path) for path in result.written if path.name == "PRINTING.md"]
+    pages = [display_path(path) for path in result.written if path.name == PAGE]
     yield f"Settings and steps: {', '.join(pages)}"

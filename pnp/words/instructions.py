@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from pnp.jobs import Options
     from pnp.results import BuiltFile
 
+_WHAT = "## What to print"
+
 
 def instructions(content: ContentSet, files: Sequence[BuiltFile], options: Options, players: int) -> str:
     """The page for whoever stands at the printer, in the order of printing, cutting and assembling."""
@@ -44,7 +46,7 @@ def instructions(content: ContentSet, files: Sequence[BuiltFile], options: Optio
         "",
         ", ".join(said)[:1].upper() + ", ".join(said)[1:],
         "",
-        "## What to print",
+        _WHAT,
         "",
         *_tables(files),
         *_left_out(files, players),
@@ -69,6 +71,15 @@ def instructions(content: ContentSet, files: Sequence[BuiltFile], options: Optio
         credits = [f"- {what.replace('_', ' ').capitalize()}: {who}" for what, who in content.credits.items()]
         lines += ["## Credits", "", *credits, ""]
     return "\n".join(lines)
+
+
+def with_earlier(page: bytes, names: Sequence[str]) -> bytes:
+    """The page with the names of PDFs of earlier builds, before it comes to what to print."""
+    what = "an earlier build" if len(names) == 1 else "earlier builds"
+    lie = "It lies" if len(names) == 1 else "They lie"
+    files = listed([f"`{name}`" for name in names])
+    said = f"Not of this build: {files}. {lie} in this folder from {what}.\n\n{_WHAT}\n"
+    return page.replace(f"{_WHAT}\n".encode(), said.encode(), 1)
 
 
 def _sheets(files: Sequence[BuiltFile]) -> str:

@@ -14,6 +14,7 @@ from pnp.drawing.paths import bounds, rectangle
 from pnp.geometry import Box, Size
 from pnp.press.sheets import Sheet
 from pnp.writers.pdf_content import Painter
+from pnp.writers.pdf_creator import CREATOR
 from pnp.writers.pdf_font_files import UnusableFont
 from pnp.writers.pdf_fonts import EmbeddedFonts
 from pnp.writers.pdf_numbers import array
@@ -137,5 +138,10 @@ def _outline(file: PdfFile, pages: Sequence[str], bookmarks: Sequence[tuple[str,
 
 
 def _information(document: Document) -> str:
-    said = {"Title": document.title, "Author": document.author, "Subject": document.subject, "Creator": "pnp"}
+    said = {
+        "Title": document.title,
+        "Author": document.author,
+        "Subject": document.subject,
+        "Creator": CREATOR,
+    }
     return f"<<{''.join(f'/{key}{text_string(text)}' for key, text in said.items() if text)}>>"

@@ -39,6 +39,36 @@ def test_a_build_of_what_has_not_changed_is_done_again_from_what_it_left(
         assert files(folder / "out") == first
 
 
+def test_what_lies_beside_the_files_is_looked_for_anew(capsys: pytest.CaptureFixture[str]) -> None:
+    with project() as folder:
+        rebuilt("--sides", "separate")
+        rebuilt()
+        apart = folder / "out/mine/deck-backs.pdf"
+        page = folder / "out/mine/PRINTING.md"
+        whole = page.read_bytes()
+        capsys.readouterr()
+        assert built_again(BUILD) == 0
+        said = "Not of this build, though in out/mine: deck-backs.pdf\n"
+        assert capsys.readouterr().out.endswith(said)
+        assert page.read_bytes() == whole
+        assert b"Not of this build: `deck-backs.pdf`." in whole
+        apart.unlink()
+        assert is_replayed()
+        assert "Not of this build" not in capsys.readouterr().out
+
+
+def test_what_lies_beside_a_part_of_a_set_is_not_told_on_the_screen(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    part = ("--component", "deck")
+    with project() as folder:
+        rebuilt()
+        rebuilt(*part)
+        assert built_again((*BUILD, *part)) == 0
+        assert "Not of this build" not in capsys.readouterr().out
+        assert "Not of this build: `chits.pdf`." in (folder / "out/mine/PRINTING.md").read_text("utf-8")
+
+
 @pytest.mark.parametrize("sides", ["fronts", "duplex", "separate"])
 @pytest.mark.parametrize(
     ("old", "new"),
