@@ -22,6 +22,8 @@ EDGE = 1.5
 """Marks end this far from the paper's edge, mm."""
 SHORTEST = 1.0
 """Bleed leaves room for a mark of this length, mm."""
+SHORTENED = 0.5
+"""A mark that makes way for something else is at least so long, mm."""
 ROOM = OFFSET + SHORTEST + EDGE
 """Width along the paper's edge that bleed leaves to the marks, mm."""
 LENGTHS, OFFSETS = (SHORTEST, 50.0), (0.0, 20.0)

@@ -9,10 +9,12 @@ from typing import NamedTuple
 from pnp.drawing.items import Drawing, Item
 from pnp.geometry import Box, Size, around
 from pnp.press.impose import Hinge, Reach, hinge, with_targets
-from pnp.press.margins import Margins
-from pnp.press.marks import EDGE, OFFSET, ROOM, SHORTEST, USUAL, Marks, crop_marks, register_target
+from pnp.press.margins import CLEAR, Margins
+from pnp.press.marks import EDGE, OFFSET, ROOM, SHORTENED, SHORTEST, USUAL, Marks, crop_marks, register_target
 from pnp.press.sheets import Line, Placement, Sheet
 
+_ASIDE = 1.0
+"""A mark closer than this beside another piece could be taken for one of it, mm."""
 _SLACK = 1e-6
 
 
@@ -39,8 +41,8 @@ def impose_packed(
     """A sheet for each layout, with its back behind it unless `sides` is `fronts`; all share their margins.
 
     Ink goes at most half way to a piece that it faces, also to one whose back is left white, and leaves the
-    paper's edge to the marks. These stand at both ends of every cut, where no trim lies; where pieces are
-    close, they fill the gap between them.
+    paper's edge to the marks. These stand at both ends of every cut, off the trims and bleed of other pieces;
+    where pieces are close, they fill the gap between edges in one line, else the half of it next to theirs.
     """
     two_sided = sides != "fronts"
     marks = marks._replace(sides=marks.sides if two_sided else "front")
@@ -158,6 +160,17 @@ def _turned(box: Box) -> Box:
     return Box(box.y, box.x, box.height, box.width)
 
 
+class _Faced(NamedTuple):
+    """Another piece before the edge at which a mark stands; distances from there in mm."""
+
+    trim: float
+    ink: float
+    is_shared: bool
+    """Whether the mark stands at an edge of it too."""
+    is_across: bool
+    """Whether the mark would run into its ink."""
+
+
 def _ends(
     trims: Sequence[Box], inks: Sequence[Box], paper: float, marks: Marks
 ) -> Iterator[tuple[float, float, float]]:
@@ -167,17 +180,13 @@ def _ends(
     """
     for trim, ink in zip(trims, inks, strict=True):
         for at in (trim.x, trim.right):
-            others = [other for other in trims if other.x - _SLACK <= at <= other.right + _SLACK]
-            above = [other.bottom for other in others if other.bottom <= trim.y + _SLACK]
-            below = [other.y for other in others if other.y >= trim.bottom - _SLACK]
-            room = trim.y - max(above, default=EDGE)
-            near, far = _stretch(trim.y - ink.y, room, bool(above), marks)
-            if far - near > _SLACK:
-                yield at, trim.y - far, trim.y - near
-            room = min(below, default=paper - EDGE) - trim.bottom
-            near, far = _stretch(ink.bottom - trim.bottom, room, bool(below), marks)
-            if far - near > _SLACK:
-                yield at, trim.bottom + near, trim.bottom + far
+            above, below = _faced(at, trim, trims, inks)
+            stretch = _stretch(trim.y - ink.y, trim.y - EDGE, above, marks)
+            if stretch:
+                yield at, trim.y - stretch[1], trim.y - stretch[0]
+            stretch = _stretch(ink.bottom - trim.bottom, paper - EDGE - trim.bottom, below, marks)
+            if stretch:
+                yield at, trim.bottom + stretch[0], trim.bottom + stretch[1]
         if marks.style == "grid":
             for other in trims:
                 start, end = max(trim.y, other.y), min(trim.bottom, other.bottom)
@@ -185,13 +194,43 @@ def _ends(
                     yield trim.right, start, end
 
 
-def _stretch(reach: float, room: float, has_neighbour: bool, marks: Marks) -> tuple[float, float]:
-    """Where a mark begins and ends, mm from the trim: all of a narrow gap, else clear of bleed."""
-    longest = room if marks.style == "edge" else marks.length
-    if not has_neighbour:
-        offset = reach + min(marks.offset, max(room - reach - SHORTEST, OFFSET))
-        return offset, min(offset + longest, room)
+def _faced(
+    at: float, trim: Box, trims: Sequence[Box], inks: Sequence[Box]
+) -> tuple[list[_Faced], list[_Faced]]:
+    """The pieces above and below a trim that a mark at this x points at, or would run close beside."""
+    above, below = [], []
+    for other, ink in zip(trims, inks, strict=True):
+        is_inked = ink.x - CLEAR + _SLACK < at < ink.right + CLEAR - _SLACK
+        if not is_inked and not other.x - _ASIDE + _SLACK < at < other.right + _ASIDE - _SLACK:
+            continue
+        is_shared = min(abs(other.x - at), abs(other.right - at)) < _SLACK
+        if other.bottom <= trim.y + _SLACK:
+            distances = trim.y - other.bottom, trim.y - ink.bottom
+            above.append(_Faced(*distances, is_shared, is_inked and not is_shared))
+        elif other.y >= trim.bottom - _SLACK:
+            distances = other.y - trim.bottom, ink.y - trim.bottom
+            below.append(_Faced(*distances, is_shared, is_inked and not is_shared))
+    return above, below
+
+
+def _stretch(reach: float, room: float, faced: Sequence[_Faced], marks: Marks) -> tuple[float, float] | None:
+    """Where a mark begins and ends, mm from the trim; None where there is no room for one.
+
+    It stands clear of bleed, where a gap is narrow at the trim, and goes half way to another piece at most; a
+    narrow gap between edges in one line is filled. `room` is that to the paper's edge.
+    """
     offset = reach + marks.offset
-    if room < 2 * (offset + SHORTEST):
-        return 0.0, room
-    return offset, min(offset + longest, room / 2)
+    if not faced:
+        offset = reach + min(marks.offset, max(room - reach - SHORTEST, OFFSET))
+        end = room
+    else:
+        room = min(one.trim for one in faced)
+        nearest = [one for one in faced if one.trim < room + _SLACK]
+        end = min(room / 2, *(one.ink - CLEAR for one in faced))
+        if room < 2 * (offset + SHORTEST):
+            if any(one.is_shared for one in nearest) and not any(one.is_across for one in nearest):
+                return (0.0, room) if room > _SLACK else None
+            offset = 0.0
+    longest = room if marks.style == "edge" else marks.length
+    end = min(offset + longest, end)
+    return (offset, end) if end - offset > SHORTENED - _SLACK else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 import pytest
@@ -49,6 +49,19 @@ def lines(sheet: Sheet) -> list[tuple[float, ...]]:
     return found
 
 
+def is_edge(line: tuple[float, ...], trim: Box) -> bool:
+    """Whether a mark stands at an edge of a trim, or in one line with it."""
+    x1, y1, x2, _ = line
+    edges = (trim.x - x1, trim.right - x1) if x1 == x2 else (trim.y - y1, trim.bottom - y1)
+    return min(map(abs, edges)) < 1e-6
+
+
+def beside(line: tuple[float, ...], box: Box, distance: float) -> bool:
+    """Whether a mark comes so close to a box."""
+    x1, y1, x2, y2 = line
+    return box.inset(-distance).overlaps(Box(x1, y1, x2 - x1, y2 - y1))
+
+
 def on_sheet(placement: Placement, u: float, v: float) -> tuple[float, float]:
     """A point of a drawing, from its top left corner, on the sheet."""
     trim = placement.trim
@@ -90,8 +103,29 @@ def test_marks_stand_at_both_ends_of_a_cut_and_fill_a_narrow_gap() -> None:
     found = set(lines(imposed(laid(upper, bleed=0), laid(lower, bleed=0))[0]))
     # The left edge of both: 4 mm from 0.4 above the upper, the gap of 2 mm, and below the lower.
     assert {(20, 15.6, 20, 19.6), (20, 60, 20, 62), (20, 102.4, 20, 106.4)} <= found
-    # The right edge of the lower ends in the gap below the upper; that of the upper goes on beside the lower.
-    assert {(70, 60, 70, 62), (80, 60.4, 80, 64.4)} <= found
+    # The right edge of the lower has its half of the gap; that of the upper goes on beside the lower.
+    assert {(70, 61, 70, 62), (80, 60.4, 80, 64.4)} <= found
+
+
+def test_a_mark_keeps_off_the_bleed_of_a_piece_that_it_points_at() -> None:
+    upper, lower = Box(20, 20, 60, 40), Box(19, 62, 49, 40)
+    found = set(lines(imposed(laid(upper, bleed=0), laid(lower, bleed=3))[0]))
+    # Of the 2 mm between, bleed of the lower takes 1: 0.2 short of it ends the mark of the left edge above.
+    assert [line for line in found if line[0] == line[2] == 20 and line[1] >= 60] == [(20, 60, 20, 60.8)]
+    # The lower marks its right edge in the half that is next to it.
+    assert [line for line in found if line[0] == line[2] == 68 and line[3] <= 62] == [(68, 61, 68, 62)]
+
+
+def test_a_mark_beside_another_piece_is_left_out_where_it_has_no_room() -> None:
+    # 0.8 mm lie between the two, half of which is less than the 0.5 of a short mark.
+    upper, lower = Box(20, 20, 60, 40), Box(20, 60.8, 60.5, 40)
+    found = lines(imposed(laid(upper, bleed=0), laid(lower, bleed=0), marks=Marks("edge"))[0])
+    assert [tuple(round(y, 6) for y in line[1:]) for line in found if line[0] == line[2] == 80.5] == [
+        (101.2, 80.5, 295.5)
+    ]
+    assert [tuple(round(y, 6) for y in line[1:]) for line in found if line[0] == line[2] == 80] == [
+        (1.5, 80, 19.6)
+    ]
 
 
 def test_an_edge_that_goes_on_is_one_cut() -> None:
@@ -181,6 +215,10 @@ def test_whatever_is_packed(
                 # Neither through a piece nor, but for those that a grid shows, along its edge.
                 shared = min(x2, trim.right) - max(x1, trim.x), min(y2, trim.bottom) - max(y1, trim.y)
                 assert min(shared) < (1e-4 if style == "grid" else -1e-4) or max(shared) < 1e-4
+        for line, one in product(found, front.placements):
+            if not is_edge(line, one.trim):
+                assert not beside(line, ink(one), 0.19)
+                assert not beside(line, one.trim, 0.99)
         assert not lines(back)
         assert not left_out(place_furniture(front, slug, ruler), slug, ruler)
 
