@@ -12,6 +12,7 @@ from pnp.cli import completion
 from pnp.cli.build import Json, once, one_of
 from pnp.cli.gaming import careful
 from pnp.cli.options import read_printer
+from pnp.cli.written import ending
 from pnp.geometry import Size, paper_name
 from pnp.printers.profile import (
     FARTHEST,
@@ -98,9 +99,10 @@ Flip = Annotated[
 def sheet(
     paper: Paper = None,
     flip: Flip = None,
-    out: Annotated[Path, typer.Option("--out", "-o", metavar="FILE", help="Write it to this file.")] = Path(
-        "calibration.pdf"
-    ),
+    out: Annotated[
+        Path,
+        typer.Option("--out", "-o", parser=ending(".pdf"), metavar="FILE", help="Write it to this file."),
+    ] = Path("calibration.pdf"),
 ) -> None:
     """Make a page to print on both sides: rulers, scales that show how far backs are off, and what to do."""
     from pnp.cli import calibrating

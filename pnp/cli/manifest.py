@@ -14,7 +14,7 @@ from pnp.cli import completion
 from pnp.cli.build import Json
 from pnp.cli.gaming import Refused, careful
 from pnp.cli.kept import USUAL_GAMES
-from pnp.cli.written import PICTURES, NewFile, picture, write_new
+from pnp.cli.written import PICTURES, NewFile, ending, write_new
 from pnp.source import display_path, near_word
 
 MOST_GAMES = 100_000
@@ -127,8 +127,6 @@ def _new(
     from pnp.rules.engine import BadText
     from pnp.rules.manifests import Wish
 
-    if out is not None and out.suffix != ".yaml":
-        raise typer.BadParameter(f'"{out}" does not end in .yaml', param_hint="'--out'")
     dealt = open_deck(deck, out)
     if dealt is None:
         return 1
@@ -216,7 +214,7 @@ def show(
         typer.Option(
             "--out",
             "-o",
-            parser=picture(*PICTURES),
+            parser=ending(*PICTURES),
             metavar="FILE",
             help="Make a picture of the chances instead: chances.svg or chances.png.",
             show_default=False,

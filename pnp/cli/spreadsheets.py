@@ -11,6 +11,7 @@ import typer
 
 from pnp.cli import completion, output
 from pnp.cli.build import Json
+from pnp.cli.written import ending
 from pnp.source import Problem, Report, did_you_mean, display_path
 from pnp.words.phrases import count
 
@@ -38,13 +39,6 @@ Set = Annotated[
 ]
 
 
-def file(text: str) -> Path:
-    """The name of a file that can be read."""
-    if Path(text).suffix.lower() not in TABLES:
-        raise typer.BadParameter(f'"{text}" does not end in one of {", ".join(TABLES)}')
-    return Path(text)
-
-
 def import_pieces(
     name: Set,
     component: Annotated[
@@ -59,7 +53,7 @@ def import_pieces(
     file: Annotated[
         Path,
         typer.Argument(
-            parser=file,
+            parser=ending(*TABLES),
             metavar="FILE",
             help="A .csv or .xlsx file: the first row names the fields, each row below is a piece. Of a "
             "workbook it is the sheet called like the component, else the only one.",
@@ -221,12 +215,17 @@ def _chosen(content: ContentSet, names: Sequence[str], report: Report) -> list[C
 
 def _sort(sort: str | None, out: Path | None) -> str:
     """The sort of spreadsheet that is asked for, by its name or by that of the file."""
-    ending = out.suffix.lower()[1:] if out else ""
+    given = out.suffix.lower()[1:] if out else ""
     if sort is not None and sort not in SORTS:
         raise typer.BadParameter(f'"{sort}" is not one of {", ".join(SORTS)}', param_hint="'--to'")
-    if sort is not None and ending in SORTS and sort != ending:
+    if sort is not None and given in SORTS and sort != given:
         raise typer.BadParameter(f'"{out}" does not end in .{sort}', param_hint="'--out'")
-    return sort or (ending if ending in SORTS else SORTS[0])
+    if given.isalpha() and given not in SORTS and not Path(out or "").is_dir():
+        wanted = " or ".join(f".{each}" for each in SORTS)
+        raise typer.BadParameter(
+            f'"{out}" does not end in {wanted}, nor is it a folder', param_hint="'--out'"
+        )
+    return sort or (given if given in SORTS else SORTS[0])
 
 
 def _files(content: ContentSet, tables: Sequence[Written], sort: str, out: Path | None) -> dict[Path, bytes]:

@@ -20,11 +20,23 @@ if TYPE_CHECKING:
 PICTURES = (".svg", ".png")
 
 
+def ending(*endings: str) -> Callable[[str], Path]:
+    """Reads the name of a file; wrong usage where it does not end in one of these."""
+
+    def read(text: str) -> Path:
+        if Path(text).suffix.lower() not in endings:
+            wanted = f"one of {', '.join(endings)}" if len(endings) > 1 else endings[0]
+            raise typer.BadParameter(f'"{text}" does not end in {wanted}')
+        return Path(text)
+
+    return read
+
+
 def named(text: str) -> Path:
     """The file of a new piece, called by what can be its id."""
     if not Name().is_one(Path(text).stem):
         raise typer.BadParameter(f'"{text}": call the file by {Name.wanted}, such as my-map.yaml')
-    return Path(text)
+    return ending(".yaml")(text)
 
 
 NewFile = Annotated[
@@ -38,17 +50,6 @@ NewFile = Annotated[
         show_default=False,
     ),
 ]
-
-
-def picture(*sorts: str) -> Callable[[str], Path]:
-    """Reads the file of a picture; wrong usage where its name does not end as one of these sorts."""
-
-    def read(text: str) -> Path:
-        if Path(text).suffix.lower() not in sorts:
-            raise typer.BadParameter(f'"{text}" does not end in one of {", ".join(sorts)}')
-        return Path(text)
-
-    return read
 
 
 def write_new(path: Path, text: str) -> None:

@@ -36,6 +36,13 @@ def test_the_sheet_is_for_the_paper_and_flip_of_this_folder(here: Path, shell: S
     assert (here / "x" / "y.pdf").exists()
 
 
+def test_the_sheet_is_a_pdf_by_its_name_too(here: Path, shell: Shell) -> None:
+    done = shell("calibrate", "sheet", "-o", "x.png")
+    assert (done.code, done.out) == (2, "")
+    assert '"x.png" does not end in .pdf' in done.err
+    assert not (here / "x.png").exists()
+
+
 def test_the_sheet_takes_large_paper(here: Path, shell: Shell) -> None:
     done = shell("calibrate", "sheet", "--paper", "148x210mm")
     assert (done.code, done.out) == (1, "")

@@ -112,13 +112,14 @@ def test_new_with_so_many_triangles(number: str, shell: Shell) -> None:
         (["--triangles", "-1"], 2, "--triangles"),
         (["--set", "heartlnd"], 1, "did you mean `heartland`?"),
         (["--set", "lighten"], 1, "error: lighten has no game with maps"),
-        (["-o", "maps"], 1, "exists already"),
+        (["-o", "maps.yaml"], 1, "exists already"),
+        (["-o", "mine.png"], 2, '"mine.png" does not end in .yaml'),
         (["-o", "."], 2, "call the file by a name of small letters"),
         (["-o", "My Map.yaml"], 2, "such as my-map.yaml"),
     ],
 )
 def test_new_refuses(words: list[str], code: int, message: str, here: Path, shell: Shell) -> None:
-    (here / "maps").mkdir()
+    (here / "maps.yaml").mkdir()
     done = shell("map", "new", *words)
     assert (done.code, done.out) == (code, "")
     assert message in " ".join(done.err.replace("│", " ").split())

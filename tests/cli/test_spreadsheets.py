@@ -196,6 +196,7 @@ def test_windows_letters_come_in_with_a_warning(here: Path, shell: Shell) -> Non
         (["export", "demo", "--component", "crads"], 1, "there is no component `crads` [not-found]"),
         (["export", "demo", "--to", "ods"], 2, '"ods" is not one of csv, xlsx'),
         (["export", "demo", "--to", "csv", "-o", "x.xlsx"], 2, "does not end in .csv"),
+        (["export", "demo", "-o", "x.ods"], 2, "does not end in .csv or .xlsx, nor is it a folder"),
         (["export", "lighten", "-o", "x.csv"], 2, "name a folder"),
         (["export"], 2, "Missing argument"),
     ],
