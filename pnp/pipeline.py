@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.content.model import Component, ContentSet, Piece
+from pnp.content.players import check_players
 from pnp.content.read import read_set, read_sound_parts
 from pnp.drawing.items import Drawing
 from pnp.drawing.render import Facts, no_facts
@@ -199,6 +200,7 @@ def _sides(
     progress: Progress,
 ) -> Sides:
     """What draws the sides of a set as they are to be printed."""
+    report.extend(check_players(content, options.players))
     players = options.players or content.players.default
     bleeds = options.bleed_from == "own"
     sides = Sides(content, place, fonts, facts, players, report, progress, bleeds=bleeds)

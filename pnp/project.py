@@ -82,7 +82,7 @@ class Project(NamedTuple):
             return known[name]
         path = Path(os.path.abspath(self.folder / name))
         folder = path.parent if path.name == ENTRY else path
-        if (folder / ENTRY).is_file():
+        if holds_set(folder):
             folder = folder.resolve()
             root = folder.parent.parent if folder.parent.name == "content" else folder
             return SetPlace(folder.name, folder, root)
@@ -106,8 +106,16 @@ class Project(NamedTuple):
         return read_defaults(path, report)
 
 
+def holds_set(folder: Path) -> bool:
+    """Whether a content set lies in a folder; one that may not be looked into counts: reading tells why."""
+    try:
+        return (folder / ENTRY).is_file()
+    except PermissionError:
+        return True
+
+
 def _set_folders(content: Path) -> Iterator[Path]:
     if content.is_dir():
         for entry in content.iterdir():
-            if entry.name[0] != "." and (entry / ENTRY).is_file():
+            if entry.name[0] != "." and holds_set(entry):
                 yield entry

@@ -15,11 +15,10 @@ from pnp.cli.gaming import Refused
 from pnp.content.checking import Checking
 from pnp.content.kinds import Kind
 from pnp.content.model import Component, ContentSet, Piece
-from pnp.content.original import ENTRY
 from pnp.content.pieces import read_piece
 from pnp.content.read import read_sound_parts
 from pnp.games import find_games
-from pnp.project import LIBRARY, Project, SetPlace
+from pnp.project import LIBRARY, Project, SetPlace, holds_set
 from pnp.rules.game import Game
 from pnp.rules.maps import Maps, Paint
 from pnp.source import Report
@@ -117,7 +116,7 @@ def find_place(
 def home_of(file: Path) -> Path | None:
     """The folder of the set that has a file in a folder of its own or beside its `set.yaml`."""
     around = Path(os.path.abspath(file)).parents
-    return next((folder for folder in around[:2] if (folder / ENTRY).is_file()), None)
+    return next((folder for folder in around[:2] if holds_set(folder)), None)
 
 
 def tell(text: str) -> None:

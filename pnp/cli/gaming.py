@@ -76,7 +76,7 @@ class Playable:
         """What stays the same in a game of the set as it stands, and for how many it is."""
         from pnp.rules.engine import BadText
 
-        number = players or self.content.players.default
+        number = number_of_players(self.content, players)
         try:
             return self.engine.configure(self.content, number, {}, None), number
         except BadText as error:
@@ -111,6 +111,15 @@ def in_words(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [in_words(inner) for inner in value]
     return value
+
+
+def number_of_players(content: ContentSet, asked: int | None) -> int:
+    """For how many a set is played; Refused where it is not for so many."""
+    from pnp.content.players import check_players
+
+    for problem in check_players(content, asked):
+        raise Refused(f"{content.id}: {problem.message}")
+    return asked or content.players.default
 
 
 def find_playable(name: str) -> Playable | None:

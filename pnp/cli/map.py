@@ -11,8 +11,8 @@ import typer
 
 from pnp.cli import completion, output
 from pnp.cli.build import Json, Strict
-from pnp.cli.gaming import Players, Refused, careful
-from pnp.cli.written import PICTURES, NewFile, drawn, picture, write_new, write_picture
+from pnp.cli.gaming import Players, Refused, careful, number_of_players
+from pnp.cli.written import PICTURES, NewFile, drawn, ending, write_new, write_picture
 from pnp.geometry import Size, parse_size
 from pnp.source import display_path, near_word
 
@@ -123,7 +123,7 @@ def _new(
         if variant not in atlas.maps.variants:
             hint = near_word(variant, atlas.maps.variants) or f"known: {', '.join(atlas.maps.variants)}"
             raise typer.BadParameter(f'"{variant}" is no variant; {hint}', param_hint="'--variants'")
-    number = players or atlas.content.players.default
+    number = number_of_players(atlas.content, players)
     seed = SystemRandom().randrange(1_000_000) if seed is None else seed
     try:
         drawn = atlas.maps.draw(
@@ -185,7 +185,7 @@ def show(
         typer.Option(
             "--out",
             "-o",
-            parser=picture(".pdf", *PICTURES),
+            parser=ending(".pdf", *PICTURES),
             metavar="FILE",
             help="Make a picture of the printed sheet instead: map.pdf, map.svg or map.png.",
             show_default=False,

@@ -34,13 +34,19 @@ def list_sets(
 
 
 def _list_sets(players: int | None, as_json: bool) -> int:
+    from pnp.content.players import check_players
     from pnp.pipeline import load
     from pnp.project import Project
     from pnp.source import Report
 
     report = Report()
-    found = [(place, load(place, report)) for place in Project(Path()).sets().values()]
-    contents = [(place, content) for place, content in found if content is not None]
+    contents = []
+    for place in Project(Path()).sets().values():
+        content = load(place, report)
+        refused = list(check_players(content, players)) if content else []
+        report.extend(refused)
+        if content and not refused:
+            contents.append((place, content))
     if as_json:
         output.print_json({"sets": [_set_json(place, content, players) for place, content in contents]})
     else:

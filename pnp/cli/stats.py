@@ -16,7 +16,7 @@ from pnp.cli.build import Json, once
 from pnp.cli.figures import columns, number
 from pnp.cli.gaming import Refused, Set, careful
 from pnp.cli.options import MOST_PLAYERS
-from pnp.cli.written import PICTURES, picture
+from pnp.cli.written import PICTURES, ending
 
 if TYPE_CHECKING:
     from pnp.content.model import ContentSet
@@ -65,7 +65,7 @@ def stats(
         typer.Option(
             "--out",
             "-o",
-            parser=picture(*PICTURES),
+            parser=ending(*PICTURES),
             metavar="FILE",
             help="Draw all charts into this file, .svg or .png, instead.",
             show_default=False,
@@ -81,6 +81,7 @@ def stats(
 
 
 def _stats(name: str, players: int | None, hand: int | None, out: Path | None, as_json: bool) -> int:
+    from pnp.content.players import check_players
     from pnp.pipeline import load
     from pnp.project import Project
     from pnp.source import Report
@@ -90,6 +91,7 @@ def _stats(name: str, players: int | None, hand: int | None, out: Path | None, a
     report = Report()
     place = Project(Path()).find(name, report)
     content = load(place, report) if place else None
+    report.extend(check_players(content, players) if content else ())
     if place is None or content is None or report.has_errors:
         output.show(report)
         return 1

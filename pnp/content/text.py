@@ -27,7 +27,7 @@ def read_bytes(path: Path, most: int, hint: str = "") -> bytes:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
             what = "is a folder, not a file" if stat.S_ISDIR(status.st_mode) else "is not a file"
-            raise UnusableFile(Problem("unreadable", f"{name} {what}", place))
+            raise UnusableFile(Problem("unreadable", f"{name} {what}", place, hint="name a file here"))
         data = b""
         if status.st_size <= most:
             with path.open("rb") as file:
@@ -36,7 +36,10 @@ def read_bytes(path: Path, most: int, hint: str = "") -> bytes:
         raise UnusableFile(Problem("not-found", f"there is no file {name}", place)) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise UnusableFile(Problem("unreadable", f"{name} cannot be read: {reason}", place)) from None
+        hint = "give yourself the right to read it" if isinstance(error, PermissionError) else ""
+        raise UnusableFile(
+            Problem("unreadable", f"{name} cannot be read: {reason}", place, hint=hint)
+        ) from None
     size = max(status.st_size, len(data))
     if size > most:
         message = f"{name} has {size / 1024 / 1024:.1f} MB, more than the limit of {most >> 20} MB"

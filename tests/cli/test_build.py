@@ -41,6 +41,47 @@ def mm(length: float) -> float:
     return round(float(length) * 25.4 / 72, 2)
 
 
+REFUSED = [
+    ("lighten", 7, "1 to 6 players, not for 7"),
+    ("lighten", 99, "1 to 6 players, not for 99"),
+    ("heartland", 1, "2 to 4 players, not for 1"),
+    ("heartland", 9, "2 to 4 players, not for 9"),
+    ("loads", 5, "exactly 4 players, not for 5"),
+]
+
+
+@pytest.mark.parametrize(("name", "players", "why"), REFUSED)
+@pytest.mark.parametrize("command", ["build", "check", "stats", "simulate", "play"])
+def test_a_number_of_players_that_a_set_is_not_for(
+    here: Path, shell: Shell, command: str, name: str, players: int, why: str
+) -> None:
+    done = shell(command, name, "--players", f"{players}")
+    assert (done.code, done.out) == (1, "")
+    assert f"the game is for {why}" in done.err
+    assert not (here / "out").exists()
+
+
+def test_the_players_of_ones_own_set_govern(here: Path, shell: Shell) -> None:
+    folder = here / "content/mine"
+    folder.mkdir(parents=True)
+    said = "from: lighten\nplayers: {min: 1, max: 8}\n"
+    (folder / "set.yaml").write_text(said, encoding="utf-8")
+    for command in ("check", "stats"):
+        assert shell(command, "mine", "--players", "8").code == 0
+        assert "for 1 to 8 players, not for 9" in shell(command, "mine", "--players", "9").err
+    words = ("mine", "--bots", "random", "--games", "1", "--players")
+    assert shell("simulate", *words, "8").code == 0
+    assert shell("simulate", *words, "9").err == "error: mine: the game is for 1 to 8 players, not for 9\n"
+
+
+def test_a_set_that_does_not_say_for_how_many_is_printed_for_any_number(here: Path, shell: Shell) -> None:
+    write_deck(here, "- {id: one, title: One, copies: per-player}")
+    entry = here / "content/demo/set.yaml"
+    kept = [line for line in entry.read_text(encoding="utf-8").splitlines() if "players" not in line]
+    entry.write_text("\n".join(kept), encoding="utf-8")
+    assert "out/demo/cards.pdf  99 pieces" in shell("build", "demo", "--players", "99").out
+
+
 def test_a_build_says_what_it_made_and_how_to_print_it(deck: Path, both: Shell) -> None:
     done = both("build", "demo", "--players", "1")
     assert done == Run(

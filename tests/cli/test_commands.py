@@ -21,6 +21,7 @@ from pnp.project import BUNDLED
 from pnp.source import display_path
 from pnp.starter import StarterFailed, make_starter
 from tests.cli.conftest import ROOT, Run, Shell, write_deck
+from tests.users import ordinary_user
 
 COMMANDS: dict[str, Any] = typer.main.get_command(app).commands  # type: ignore[attr-defined]
 
@@ -65,6 +66,34 @@ def test_list_counts_for_the_players_asked_for(shell: Shell) -> None:
     done = shell("list", "--players", "1")
     assert re.search(r"deck +16 pieces of 8 designs", done.out)
     assert re.search(r"mat +1 piece of 1 design,", done.out)
+
+
+def test_list_tells_of_a_set_that_cannot_be_read_beside_the_others(here: Path, shell: Shell) -> None:
+    write_deck(here, "- {id: one, title: One}")
+    shell("new", "locked")
+    for closed in ("content/locked", "content/locked/set.yaml"):
+        mode = stat.S_IMODE((here / closed).stat().st_mode)
+        with ordinary_user(here):
+            (here / closed).chmod(0)
+            done = shell("list")
+            (here / closed).chmod(mode)
+        assert done.code == 1
+        assert done.out.startswith("demo: Demo 1.0.0")
+        assert "\nlighten: Lighten the Load 1.0.0" in done.out
+        assert done.err.splitlines()[:2] == [
+            "content/locked/set.yaml: error: set.yaml cannot be read: Permission denied [unreadable]",
+            "      hint: give yourself the right to read it",
+        ]
+
+
+def test_list_tells_which_sets_are_not_for_so_many(shell: Shell) -> None:
+    done = shell("list", "--players", "3")
+    assert done.code == 1
+    assert [line.split(":")[0] for line in done.out.splitlines() if line[0] != " "] == [
+        "heartland",
+        "lighten",
+    ]
+    assert done.err.count("the game is for exactly 4 players, not for 3 [player-count]\n") == 1
 
 
 def test_list_as_json(shell: Shell) -> None:

@@ -351,7 +351,7 @@ def test_a_set_without_a_game(shell: Shell, here: Path) -> None:
 def test_players_that_a_game_is_not_for(shell: Shell) -> None:
     done = shell("play", "loads", "--players", "3", "--json")
     assert (done.code, done.out) == (1, "")
-    assert done.err == "error: loads: loads is for exactly 4 players, not 3 (rule L-R01)\n"
+    assert done.err == "error: loads: the game is for exactly 4 players, not for 3\n"
 
 
 def test_a_set_without_a_manifest(shell: Shell, here: Path) -> None:

@@ -130,8 +130,12 @@ def test_more_than_26_players_are_told_apart(table: Table, copies: list[tuple[st
     assert copies[-1] == ("of-AD", "")
 
 
-def test_lighten_for_thirty_has_thirty_different_backs(copies: list[tuple[str, str]]) -> None:
-    report = check(["lighten"], options=Options(players=30, sides="duplex", components=("deck",)))
+def test_lighten_for_thirty_has_thirty_different_backs(tmp_path: Path, copies: list[tuple[str, str]]) -> None:
+    folder = tmp_path / "content/crowd"
+    folder.mkdir(parents=True)
+    (folder / "set.yaml").write_text("from: lighten\nplayers: {max: 30}\n", encoding="utf-8")
+    options = Options(players=30, sides="duplex", components=("deck",))
+    report = check(["crowd"], folder=tmp_path, options=options)
     assert list(report) == []
     assert len(copies) == 30 * 16
 
