@@ -10,7 +10,7 @@ from pnp.content.checking import Checking
 from pnp.content.kinds import Choice, Kind, Number, Pattern, Record, Text
 from pnp.content.model import Entry
 from pnp.content.values import Map, Seq
-from pnp.content.yaml import read_yaml
+from pnp.content.yaml import read_optional
 from pnp.drawing.attributes import colour
 from pnp.geometry import PAPERS, parse_size
 from pnp.jobs import INKS, SIDES, Options
@@ -96,8 +96,8 @@ DEFAULTS = Kind(
 def read_defaults(path: Path, report: Report) -> Options:
     """What a `pnp.yaml` says; where it is wrong, the rest of it holds, and every reason is in the report."""
     values = {key: field.default for key, field in DEFAULTS.fields.items()}
-    tree = read_yaml(path, report)
-    if tree is not None:
+    tree = read_optional(path, report)
+    if tree:
         found = Report()
         values |= DEFAULTS.read(tree, Checking(path, found))
         report.extend(found)

@@ -43,6 +43,14 @@ def read_yaml(path: Path, report: Report) -> Map | None:
     return parse_yaml(text, path, report)
 
 
+def read_optional(path: Path, report: Report) -> Map:
+    """The mapping in a file that need not say anything; an empty one too where it cannot be used."""
+    found = Report()
+    tree = read_yaml(path, found)
+    report.extend(problem for problem in found if problem.name != "empty-file")
+    return tree or Map()
+
+
 def parse_yaml(text: str, file: Path, report: Report) -> Map | None:
     """The mapping in a text; `file` is named in problems."""
     try:

@@ -12,7 +12,7 @@ from pnp.content.kinds import Choice, Field, ListOf, MapOf, Number, Record
 from pnp.content.schema import DIALECT
 from pnp.content.values import Map
 from pnp.content.write_yaml import block
-from pnp.content.yaml import parse_yaml, read_yaml
+from pnp.content.yaml import parse_yaml, read_optional
 from pnp.defaults import Paper
 from pnp.printers.profile import (
     FARTHEST,
@@ -91,8 +91,8 @@ def read_printers(folder: Path, report: Report) -> dict[str, Stored]:
     """The profiles of all printers by their names; those in a project's folder before the user's own."""
     found: dict[str, Stored] = {}
     for file in dict.fromkeys((config_folder() / FILE, folder / FILE)):
-        tree = read_yaml(file, report) if file.exists() else None
-        for name, profile in _profiles(tree or Map(), file, report).items():
+        tree = read_optional(file, report) if file.exists() else Map()
+        for name, profile in _profiles(tree, file, report).items():
             found[name] = Stored(profile, file)
     return dict(sorted(found.items()))
 
@@ -104,7 +104,9 @@ def find_printer(folder: Path, name: str, report: Report, severity: Severity = "
         return known[name].profile
     message = f"nothing is known of a printer `{name}`"
     hint = near_word(name, known) or "`pnp calibrate sheet` makes a page that tells what it does"
-    report.add(Problem("unknown-printer", message, Source(folder / FILE), severity, hint))
+    here = folder / FILE
+    place = Source(here if here.exists() else config_folder() / FILE)
+    report.add(Problem("unknown-printer", message, place, severity, hint))
     return None
 
 

@@ -276,6 +276,17 @@ def test_a_name_that_was_typed_must_be_known(here: Path, both: Shell) -> None:
     assert not (here / "out").exists()
 
 
+def test_a_printer_that_is_not_known_is_told_where_printers_are_kept(here: Path, shell: Shell) -> None:
+    write_deck(here)
+    shell("calibrate", "set", "office", "--x", "1")
+    said = "error: nothing is known of a printer `ofice` [unknown-printer]\n"
+    own = (here.parent / "config/printers.yaml").as_posix()
+    assert shell("build", "demo", "--printer", "ofice").err.startswith(f"{own}: {said}")
+    (here / "printers.yaml").write_text("# none yet\n", encoding="utf-8")
+    assert shell("build", "demo", "--printer", "ofice").err.startswith(f"printers.yaml: {said}")
+    assert shell("build", "demo", "--printer", "office").err == ""
+
+
 def test_a_name_in_pnp_yaml_is_noted_all_the_same(here: Path, both: Shell) -> None:
     write_deck(here, **{"pnp.yaml": "printer: Büro\n"})
     done = both("build", "demo", "--strict")

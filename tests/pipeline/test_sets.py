@@ -176,6 +176,14 @@ def test_defaults_come_from_the_file_of_the_user(table: Table) -> None:
     assert (defaults.flip, defaults.ink, defaults.printer) == ("short-edge", "grey", "Attic")
 
 
+@pytest.mark.parametrize("text", ["", "\n", "# paper: a4\n", "---\n", "~\n"])
+def test_a_file_of_defaults_that_says_nothing_changes_nothing(table: Table, text: str) -> None:
+    table.write("pnp.yaml", text)
+    report = Report()
+    assert Project(table.folder).defaults(report) == Options()
+    assert list(report) == []
+
+
 def test_marks_of_the_user_are_a_word_or_a_mapping(table: Table) -> None:
     for text, marks in (
         ("marks: grid\n", Marks("grid")),

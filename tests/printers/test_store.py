@@ -41,6 +41,13 @@ def test_a_file_is_read(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.parametrize("text", ["", "# none yet\n"])
+def test_a_file_that_says_nothing_knows_no_printers(tmp_path: Path, text: str) -> None:
+    (tmp_path / "printers.yaml").write_text(text, encoding="utf-8")
+    report = Report()
+    assert (read_printers(tmp_path, report), list(report)) == ({}, [])
+
+
 def test_other_lines_are_kept() -> None:
     changed = with_printer(FILE, "Attic inkjet", Profile("Attic inkjet", x=1.5))
     assert changed == FILE.replace('{"y": -0.3, paper: a4, x-seen: yes}', "{x: 1.5}")
