@@ -210,7 +210,7 @@ MAY_IMPORT = {
         "printers",
         "results",
     },
-    "starter": set(),
+    "starter": {"writers.files"},
     "explain": set(),
     "cli": {
         *STAGES,

@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
+
+from pnp.writers.files import clear, temporary_beside
 
 FILES = Path(__file__).resolve().parent
 _NAME = re.compile("[a-z0-9][a-z0-9_-]{0,59}").fullmatch
@@ -82,15 +84,12 @@ def _make(
     if fault:
         raise StarterFailed(fault)
     homes = {part: folder / part / name for part in sources}
-    for home in homes.values():
-        if home.exists():
-            raise StarterFailed(f"{home.as_posix()}/ exists already: choose another name, or remove it first")
-    waiting = {part: home.with_name(f".{name}.pnp-tmp") for part, home in homes.items()}
+    _check_free(homes.values())
+    waiting = {part: temporary_beside(home) for part, home in homes.items()}
     made: list[Path] = []
     moved: list[Path] = []
     try:
         for part, temporary in waiting.items():
-            shutil.rmtree(temporary, ignore_errors=True)
             temporary.mkdir(parents=True)
             for file in _files(sources[part]):
                 target = temporary / file.relative_to(sources[part])
@@ -103,6 +102,7 @@ def _make(
     except OSError as error:
         for home in moved:
             shutil.rmtree(home, ignore_errors=True)
+        _check_free(homes.values())  # another run may have made them meanwhile
         where = Path(error.filename or folder).as_posix()
         reason = (error.strerror or str(error)).lower()
         raise StarterFailed(
@@ -111,7 +111,15 @@ def _make(
     finally:
         for temporary in waiting.values():
             shutil.rmtree(temporary, ignore_errors=True)
+            clear(temporary.parent)
     return made
+
+
+def _check_free(homes: Iterable[Path]) -> None:
+    """StarterFailed where one of these is there already."""
+    for home in homes:
+        if home.exists():
+            raise StarterFailed(f"{home.as_posix()}/ exists already: choose another name, or remove it first")
 
 
 def _files(source: Path) -> Iterator[Path]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 _ABANDONED = 3600.0
-"""Age in seconds at which a temporary file is taken for that of a build that was killed."""
+"""Age in seconds at which something temporary is taken for that of a command that was killed."""
 _SUFFIX = ".pnp-tmp"
 
 
@@ -31,7 +32,7 @@ def replace_files(files: Mapping[Path, bytes], *, has_out: bool = True) -> None:
     one cannot be stored, no file changes. Only where a file is locked against its replacement may others be
     new already. Others may write the same files at the same time: each is whole, as one of them has it.
     """
-    waiting = {path: path.with_name(f".{os.urandom(8).hex()}{_SUFFIX}") for path in files}
+    waiting = {path: temporary_beside(path) for path in files}
     try:
         for path, data in files.items():
             with _told(path, has_out):
@@ -43,7 +44,23 @@ def replace_files(files: Mapping[Path, bytes], *, has_out: bool = True) -> None:
         for temporary in waiting.values():
             _remove(temporary)
     for folder in {path.parent for path in files}:
-        _clear(folder)
+        clear(folder)
+
+
+def temporary_beside(path: Path) -> Path:
+    """A name for what will be moved to this path once it is whole; nobody else has it."""
+    return path.with_name(f".{os.urandom(8).hex()}{_SUFFIX}")
+
+
+def clear(folder: Path) -> None:
+    """Remove what was left in a folder under such names by those who were killed."""
+    for left in folder.glob(f".*{_SUFFIX}"):
+        with suppress(OSError):  # Someone else may remove it first.
+            if time.time() - left.stat().st_mtime > _ABANDONED:
+                if left.is_dir():
+                    shutil.rmtree(left)
+                else:
+                    left.unlink()
 
 
 def _store(path: Path, temporary: Path, data: bytes) -> None:
@@ -61,14 +78,6 @@ def _remove(temporary: Path) -> None:
         temporary.unlink(missing_ok=True)
     except OSError:
         return  # The folder cannot be written, so the temporary file was never there.
-
-
-def _clear(folder: Path) -> None:
-    """Remove what killed builds have left in a folder."""
-    for left in folder.glob(f".*{_SUFFIX}"):
-        with suppress(OSError):  # Another build may remove it first.
-            if time.time() - left.stat().st_mtime > _ABANDONED:
-                left.unlink()
 
 
 @contextmanager

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import stat
+import time
 from pathlib import Path
 from typing import Any
 
@@ -230,6 +232,31 @@ def test_new_takes_back_what_it_has_moved(here: Path, monkeypatch: pytest.Monkey
     with pytest.raises(StarterFailed, match="templates/mydeck: no space left on device"):
         make_starter(here, "mydeck")
     assert [path for path in here.rglob("*") if path.is_file()] == []
+
+
+def test_new_twice_at_once_makes_the_set_once(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rename, made = Path.rename, []
+
+    def overtaken(self: Path, target: Path) -> Path:
+        monkeypatch.setattr(Path, "rename", rename)
+        made.extend(make_starter(here, "mydeck"))
+        return rename(self, target)
+
+    monkeypatch.setattr(Path, "rename", overtaken)
+    with pytest.raises(StarterFailed, match="content/mydeck/ exists already"):
+        make_starter(here, "mydeck")
+    assert sorted(path for path in here.rglob("*") if path.is_file()) == sorted(made)
+
+
+def test_new_clears_away_what_a_killed_run_left(here: Path) -> None:
+    of_another, left = here / "content/.0123.pnp-tmp", here / "content/.4567.pnp-tmp"
+    for folder in (of_another, left):
+        folder.mkdir(parents=True)
+        (folder / "deck.yaml").write_text("half of", encoding="utf-8")
+    long_ago = time.time() - 2 * 3600
+    os.utime(left, (long_ago, long_ago))
+    make_starter(here, "mydeck")
+    assert sorted(path.name for path in (here / "content").iterdir()) == [of_another.name, "mydeck"]
 
 
 def test_new_in_a_folder_that_cannot_be_written(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
