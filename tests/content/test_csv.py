@@ -247,12 +247,48 @@ def test_a_wrong_table_is_told(tmp_path: Path, text: str, expected: tuple[str, i
     assert faults(tmp_path, text) == [expected]
 
 
-def test_files_of_another_sort_are_told(tmp_path: Path) -> None:
-    assert faults(tmp_path, b"PK\x03\x04rest")[0][::3] == (
-        "bad-table",
-        "ships.csv is an XLSX workbook, not CSV",
+@pytest.mark.parametrize(
+    ("data", "sort"),
+    [
+        (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "a PNG picture"),
+        (b"\xff\xd8\xff\xe0\x00\x10JFIF", "a JPEG picture"),
+        (b"%PDF-1.7\n%\xe2\xe3", "a PDF"),
+        (b"PK\x03\x04\x14\x00 and later xl/workbook.xml", "an XLSX workbook"),
+        (
+            b"PK\x03\x04\x14\x00mimetypeapplication/vnd.oasis.opendocument.spreadsheetPK",
+            "an ODS workbook",
+        ),
+        (b"PK\x03\x04\x14\x00readme.txt", "a ZIP archive"),
+        (b"\xd0\xcf\x11\xe0rest", "an old workbook"),
+        (b"<!DOCTYPE html>\n<html>", "a web page"),
+    ],
+)
+def test_files_of_another_sort_are_told(tmp_path: Path, data: bytes, sort: str) -> None:
+    (problem,) = read_set(write_set(tmp_path, "ships.csv", ships_csv=data))[1]
+    assert (problem.name, problem.message) == ("bad-table", f"ships.csv is {sort}, not CSV")
+    assert problem.hint == (
+        "save it as .csv or .xlsx" if "workbook" in sort else "name the file that holds the pieces"
     )
-    assert faults(tmp_path, b"\xd0\xcf\x11\xe0rest")[0][0] == "bad-table"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("id|title|cost\na|Ann|3\n", "`|`"),
+        ('"id"|"title"\n"a"|"Ann"\n', "`|`"),
+        ("sep=|\nid|title\na|Ann\n", "`|`"),
+        ("id:title\na:Ann\n", "a colon"),
+        ("id title\na Ann\n", "a space"),
+    ],
+)
+def test_cells_parted_by_something_else_are_told(tmp_path: Path, text: str, told: str) -> None:
+    (problem,) = read_set(write_set(tmp_path, "ships.csv", ships_csv=text))[1]
+    assert problem.message == f"ships.csv has {told} between its cells"
+    assert problem.hint == "save it with a comma, a semicolon or a tab between them"
+
+
+def test_a_bar_within_cells_parts_nothing(tmp_path: Path) -> None:
+    assert pieces(tmp_path, "id,title\na,Ann | Bob\n")[0]["title"] == "Ann | Bob"
 
 
 def test_rows_count_as_spreadsheets_count_them(tmp_path: Path) -> None:

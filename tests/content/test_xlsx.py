@@ -283,6 +283,7 @@ def far() -> bytes:
         (b"", "bad-table", "fleet.xlsx is no XLSX workbook"),
         (b"id,title\na,Ann\n", "bad-table", "fleet.xlsx is no XLSX workbook"),
         (b"\xd0\xcf\x11\xe0 and so on", "bad-table", "fleet.xlsx is an old workbook, or has a password"),
+        (b"\x89PNG\r\n\x1a\n and so on", "bad-table", "fleet.xlsx is a PNG picture, not an XLSX workbook"),
         (made(("a", "Ann"))[:-40], "bad-table", "fleet.xlsx is no XLSX workbook"),
         (patched(made(("a", "Ann")), SHEET, ("</row>", "")), "bad-table", "fleet.xlsx is damaged"),
         (patched(made(("a", "Ann")), SHEET, ('r="B2"', 'r="ZZZ2"')), "bad-table",
@@ -292,7 +293,7 @@ def far() -> bytes:
         (entities(), "bad-table", "fleet.xlsx has a document type, which no workbook needs"),
         (far(), "too-large", "fleet.xlsx spreads over more than 1000000 cells"),
     ],
-    ids=["empty", "text", "old", "cut", "not XML", "beyond", "bomb", "crowd", "entities", "far"],
+    ids=["empty", "text", "old", "PNG", "cut", "not XML", "beyond", "bomb", "crowd", "entities", "far"],
 )  # fmt: skip
 def test_a_broken_workbook_is_told(tmp_path: Path, data: bytes, name: str, message: str) -> None:
     assert faults(tmp_path, data) == [(name, 0, 0, message)]

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from pnp.content.syntax import FORBIDDEN
 from pnp.content.tables.cells import MAX_BYTES, MAX_CELLS, Rows
+from pnp.content.tables.sorts import sort_of, way_out
 from pnp.content.text import UnusableFile, read_bytes
 from pnp.content.values import legible
 from pnp.source import Problem, Report, Source, Table
@@ -22,7 +23,8 @@ from pnp.source import Problem, Report, Source, Table
 BETWEEN = {",": "a comma", ";": "a semicolon", "\t": "a tab"}
 """What may lie between cells."""
 
-_ARCHIVE, _OLD = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
+_UNUSUAL = {"|": "`|`", ":": "a colon", "^": "`^`", "~": "`~`", " ": "a space"}
+"""What other programs put between cells, which is not read."""
 _SAYS_BETWEEN = re.compile(r"(?i)sep=(.)\n")
 _MANY_BYTES = re.compile("[\x80-\ud7ff\ue000-\ufffc\U00010000-\U0010ffff]")
 
@@ -32,17 +34,8 @@ def read_csv(path: Path, count_known: Callable[[list[str]], int], report: Report
 
     `count_known` says how many cells of a first row are names of columns.
     """
-    try:
-        data = read_bytes(path, MAX_BYTES, "share its pieces out among several components")
-    except UnusableFile as error:
-        report.add(error.problem)
-        return None
-    what = "an XLSX workbook" if data.startswith(_ARCHIVE) else "an old workbook"
-    if data.startswith((_ARCHIVE, _OLD)):
-        message = f"{legible(path.name)} is {what}, not CSV"
-        report.add(Problem("bad-table", message, Source(path), hint="save it as CSV, or name the .xlsx file"))
-        return None
-    text, is_guess = _decoded(data, path, report)
+    data = _data(path, report)
+    text, is_guess = _decoded(data, path, report) if data is not None else (None, False)
     if text is None:
         return None
     if "\r" in text:
@@ -51,6 +44,12 @@ def read_csv(path: Path, count_known: Callable[[list[str]], int], report: Report
     if says:
         text = text[says.end() :]
     between = says[1] if says and says[1] in BETWEEN else _between(text, count_known)
+    unusual = _unusual(text, between, count_known)
+    if unusual:
+        message = f"{legible(path.name)} has {unusual} between its cells"
+        hint = "save it with a comma, a semicolon or a tab between them"
+        report.add(Problem("bad-table", message, Source(path), hint=hint))
+        return None
     rows = _rows(text, between, path, report)
     if rows is not None and FORBIDDEN.search(text):
         _report_forbidden(rows, path, report)
@@ -61,6 +60,21 @@ def read_csv(path: Path, count_known: Callable[[list[str]], int], report: Report
         _report_guess(rows, path, report)
     _report_short(rows, between, path, report)
     return rows
+
+
+def _data(path: Path, report: Report) -> bytes | None:
+    """What is in a file; None, and a problem, where it cannot be read or is no text."""
+    try:
+        data = read_bytes(path, MAX_BYTES, "share its pieces out among several components")
+    except UnusableFile as error:
+        report.add(error.problem)
+        return None
+    sort = sort_of(data)
+    if sort:
+        message = f"{legible(path.name)} is {sort}, not CSV"
+        report.add(Problem("bad-table", message, Source(path), hint=way_out(sort)))
+        return None
+    return data
 
 
 def _decoded(data: bytes, path: Path, report: Report) -> tuple[str | None, bool]:
@@ -93,14 +107,32 @@ def _between(text: str, count_known: Callable[[list[str]], int]) -> str:
     """What parts the first row into most names of columns, else into most cells."""
 
     def fitness(between: str) -> tuple[int, int]:
-        cells = next(csv.reader(io.StringIO(first), delimiter=between), [])
+        cells = _parted(first, between)
         return count_known(cells), len(cells)
 
-    first = text.lstrip()[:10_000]
+    first = _first(text)
+    return max(BETWEEN, key=fitness)
+
+
+def _unusual(text: str, between: str, count_known: Callable[[list[str]], int]) -> str:
+    """What parts the first row into names of columns where nothing that is read does; else nothing."""
+    first = _first(text)
+    if count_known(_parted(first, between)):
+        return ""
+    return next((told for other, told in _UNUSUAL.items() if count_known(_parted(first, other)) > 1), "")
+
+
+def _first(text: str) -> str:
+    """Enough of a text for its first row."""
+    return text.lstrip()[:10_000]
+
+
+def _parted(first: str, between: str) -> list[str]:
+    """The cells of the first row; none where it cannot be read so."""
     try:
-        return max(BETWEEN, key=fitness)
+        return next(csv.reader(io.StringIO(first), delimiter=between), [])
     except csv.Error:
-        return ","
+        return []
 
 
 def _rows(text: str, between: str, path: Path, report: Report) -> Rows | None:

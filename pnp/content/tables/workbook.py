@@ -17,6 +17,7 @@ from xml.parsers import expat
 from pnp.content.syntax import FORBIDDEN
 from pnp.content.tables.cells import MAX_CELLS, Fault, Formatted, read_number
 from pnp.content.tables.columns import AS_TEXT, failed
+from pnp.content.tables.sorts import OLD, XLSX, ZIP, sort_of, way_out
 from pnp.content.values import legible
 
 MAX_UNPACKED = 64 * 1024 * 1024
@@ -78,8 +79,11 @@ class Workbook:
     """A workbook whose sheets are read one by one; Unreadable where it is none."""
 
     def __init__(self, data: bytes) -> None:
-        if data.startswith(b"\xd0\xcf\x11\xe0"):
+        sort = sort_of(data)
+        if sort == OLD:
             raise Unreadable("is an old workbook, or has a password", "save it as .xlsx without one")
+        if sort not in ("", XLSX, ZIP):
+            raise Unreadable(f"is {sort}, not an XLSX workbook", way_out(sort))
         try:
             self.archive = zipfile.ZipFile(io.BytesIO(data))
         except _BROKEN:
