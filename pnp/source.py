@@ -149,7 +149,7 @@ def _row_excerpt(source: Source, table: Table) -> str:
     if row is None:
         return ""
     first = max(0, source.column - _CELLS)
-    cells = ["" if cell is None else _short(str(cell)) for cell in row[first : source.column + _CELLS]]
+    cells = [_short(_shown(cell)) for cell in row[first : source.column + _CELLS]]
     cells += [""] * (source.column - first - len(cells))
     column = source.column and sum(len(cell) + 3 for cell in cells[: source.column - first - 1]) + 1
     name = cell_name(source.line, source.column) if source.column else str(source.line)
@@ -164,6 +164,13 @@ def _pointed_at(name: str, text: str, column: int) -> str:
     if not column:
         return f"{gutter}{shown}"
     return f"{gutter}{shown}\n{' ' * (len(gutter) - 2)}| {' ' * (column - 1 - start)}^"
+
+
+def _shown(cell: Any) -> str:
+    """What a spreadsheet program shows of a cell."""
+    if cell is None:
+        return ""
+    return str(cell).upper() if isinstance(cell, bool) else str(cell)
 
 
 def _short(cell: str) -> str:

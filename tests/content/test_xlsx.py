@@ -111,31 +111,33 @@ LOST = "is a date (2026-04-03), and what was typed is lost"
 
 
 @pytest.mark.parametrize(
-    ("cell", "value", "code", "expected"),
+    ("cell", "value", "code", "expected", "shown"),
     [
-        ("B2", DAY, None, f"title {LOST}"),
-        ("C2", DAY, None, f"cost {LOST}"),
-        ("B2", 46115, "d. mmm", f"title {LOST}"),
-        ("B2", 46115, "[$-409]dddd", f"title {LOST}"),
-        ("B2", 0.5, "hh:mm", "title is a date, and what was typed is lost"),
-        ("B2", True, None, "title is TRUE, which was typed as a text perhaps"),
-        ("B2", 3, '0 "kg"', 'title holds 3 in the format `0 "kg"`, which shows another text'),
-        ("B2", 0.5, "# ?/?", "title holds 0.5 in the format `# ?/?`, which shows another text"),
-        ("B2", "=1+1", None, "title is a formula whose value was never calculated"),
-        ("C2", "=1+1", None, "cost is a formula whose value was never calculated"),
-        ("B2", "#REF!", None, "title is #REF!: its formula fails"),
+        ("B2", DAY, None, f"title {LOST}", "2026-04-03"),
+        ("C2", DAY, None, f"cost {LOST}", "2026-04-03"),
+        ("B2", 46115, "d. mmm", f"title {LOST}", "2026-04-03"),
+        ("B2", 46115, "[$-409]dddd", f"title {LOST}", "2026-04-03"),
+        ("B2", 0.5, "hh:mm", "title is a time (12:00), and what was typed is lost", "12:00"),
+        ("B2", True, None, "title is TRUE, which was typed as a text perhaps", "TRUE"),
+        ("B2", 3, '0 "kg"', 'title holds 3 in the format `0 "kg"`, which shows another text', "3"),
+        ("B2", 0.5, "# ?/?", "title holds 0.5 in the format `# ?/?`, which shows another text", "0.5"),
+        ("B2", "=1+1", None, "title is a formula whose value was never calculated", "=1+1"),
+        ("C2", "=1+1", None, "cost is a formula whose value was never calculated", "=1+1"),
+        ("B2", "#REF!", None, "title is #REF!: its formula fails", "#REF!"),
     ],
 )
 def test_what_is_not_what_was_typed_is_told(
-    tmp_path: Path, cell: str, value: Any, code: str | None, expected: str
+    tmp_path: Path, cell: str, value: Any, code: str | None, expected: str, shown: str
 ) -> None:
     def change(book: Workbook) -> None:
         book.active[cell].value = value
         if code:
             book.active[cell].number_format = code
 
-    found = faults(tmp_path, made(("a", "Ann", 1), change=change))
-    assert found == [("bad-cell", 2, "ABC".index(cell[0]) + 1, expected)]
+    data = made(("a", "Ann", 1), change=change)
+    assert faults(tmp_path, data) == [("bad-cell", 2, "ABC".index(cell[0]) + 1, expected)]
+    _, (problem,) = read_set(write_set(tmp_path, "fleet.xlsx", fleet_xlsx=data))
+    assert excerpt(problem.source).splitlines()[0].split(" | ")["ABC".index(cell[0]) + 1] == shown
 
 
 def test_a_formula_has_the_value_it_was_saved_with(tmp_path: Path) -> None:

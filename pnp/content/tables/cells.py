@@ -50,6 +50,11 @@ class Fault(NamedTuple):
     message: str
     """What is wrong, as it goes on after the name of the column."""
     hint: str = ""
+    cell: str = ""
+    """What the cell shows, as far as that is known."""
+
+    def __str__(self) -> str:
+        return self.cell
 
 
 class Formatted(NamedTuple):

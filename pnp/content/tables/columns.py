@@ -194,4 +194,4 @@ def _empty(sorts: set[str], cell: Any) -> Map | Seq | None:
 
 def failed(text: str) -> Fault:
     """The fault of a cell whose formula failed."""
-    return Fault(f"is {text}: its formula fails", "mend the formula, or type the value")
+    return Fault(f"is {text}: its formula fails", "mend the formula, or type the value", text)

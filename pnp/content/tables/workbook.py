@@ -48,9 +48,6 @@ _BROKEN = (zipfile.BadZipFile, zlib.error, struct.error, RuntimeError, EOFError,
 _REFERENCE = re.compile("([A-Z]{1,3})([1-9][0-9]{0,6})").fullmatch
 _WORDS_OF_FORMAT = re.compile(r'"[^"]*"|\\.|\[[^\]]*\]|[_*].')
 _ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
-_NEVER_CALCULATED = Fault(
-    "is a formula whose value was never calculated", "open the workbook in a spreadsheet program and save it"
-)
 _DAY_0 = datetime(1899, 12, 30)
 
 Attributes = Mapping[str, str]
@@ -248,7 +245,8 @@ class _Texts:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
         found = FORBIDDEN.search(text)
         if found:
-            return Fault(f"holds the character U+{ord(found[0]):04X}, which no text may hold", "delete it")
+            reason = f"holds the character U+{ord(found[0]):04X}, which no text may hold"
+            return Fault(reason, "delete it", text)
         return text
 
 
@@ -262,7 +260,7 @@ class _SheetReader:
         self.count = 0
         self.given: Attributes = {}
         self.value: list[str] = []
-        self.is_formula = False
+        self.formula: list[str] | None = None
         self.texts = _Texts()
         book.parse(book.parts[name], self.start, self.end, self.text)
 
@@ -275,11 +273,11 @@ class _SheetReader:
             self.given = given
             self.value.clear()
             self.texts.parts.clear()
-            self.is_formula = False
+            self.formula = None
             place = _place(given["r"]) if "r" in given else (self.row, self.column + 1)
             self.row, self.column = place or (-1, -1)
         elif name == "f":
-            self.is_formula = True
+            self.formula = []
         elif name == "mergeCell":
             first, _, last = given.get("ref", "").partition(":")
             area = _place(first), _place(last)
@@ -289,6 +287,8 @@ class _SheetReader:
     def text(self, letters: str) -> None:
         if self.texts.within and self.texts.within[-1] == "v":
             self.value.append(letters)
+        elif self.formula is not None and self.texts.within and self.texts.within[-1] == "f":
+            self.formula.append(letters)
         else:
             self.texts.text(letters)
 
@@ -313,12 +313,12 @@ class _SheetReader:
                 self.texts.parts[:] = [value]
             return self.texts.value()
         if not value:
-            return _NEVER_CALCULATED if self.is_formula else None
+            return None if self.formula is None else _never_calculated("".join(self.formula))
         readers: dict[str, Callable[[str], Any]] = {
             "s": self.shared,
             "b": lambda value: value != "0",
             "e": lambda value: failed(legible(value, 20)),
-            "d": lambda value: Fault(f"is the date {legible(value, 20)}", AS_TEXT),
+            "d": lambda value: Fault(f"is the date {legible(value, 20)}", AS_TEXT, value),
         }
         return readers.get(sort, self.number)(value)
 
@@ -331,11 +331,13 @@ class _SheetReader:
         """A number with its format; a Fault where that shows a date."""
         number = read_number(value)
         if number is None or not math.isfinite(number):
-            return Fault(f"holds {legible(value, 20)}, which is no number", "type it again")
+            return Fault(f"holds {legible(value, 20)}, which is no number", "type it again", value)
         style = _number(self.given.get("s", "0"))
         code = self.book.formats[style] if 0 <= style < len(self.book.formats) else GENERAL
         if not code:
-            return Fault(f"is a date{_show_day(number)}, and what was typed is lost", AS_TEXT)
+            what, moment = ("time", _moment(number, "%H:%M")) if number < 1 else ("date", _moment(number))
+            which = f"{what} ({moment})" if moment else what
+            return Fault(f"is a {which}, and what was typed is lost", AS_TEXT, moment or value)
         return number if code == GENERAL else Formatted(number, code)
 
 
@@ -369,6 +371,12 @@ def _shows_date(style: int, codes: Mapping[int, str]) -> bool:
     )
 
 
-def _show_day(number: float) -> str:
-    """The day that a number stands for, in brackets; nothing where it stands for none."""
-    return f" ({_DAY_0 + timedelta(days=number):%Y-%m-%d})" if 1 <= number < 2_958_466 else ""
+def _moment(number: float, code: str = "%Y-%m-%d") -> str:
+    """The day or the time that a number stands for; nothing where it stands for none."""
+    return f"{_DAY_0 + timedelta(days=number):{code}}" if 0 <= number < 2_958_466 else ""
+
+
+def _never_calculated(formula: str) -> Fault:
+    """The fault of a cell whose formula has no value yet."""
+    reason = "is a formula whose value was never calculated"
+    return Fault(reason, "open the workbook in a spreadsheet program and save it", f"={formula}")
