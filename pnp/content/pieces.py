@@ -10,7 +10,7 @@ from pnp.content.checking import Checking
 from pnp.content.files import TABLE, piece_kind
 from pnp.content.kinds import Kind, Name
 from pnp.content.model import Piece
-from pnp.content.values import Map, Places, Seq, legible
+from pnp.content.values import Map, Places, Seq, both_lines, legible
 from pnp.content.yaml import read_yaml
 from pnp.source import Problem, Report, Source
 
@@ -158,9 +158,12 @@ def read_mapping(path: Path, report: Report) -> tuple[Map | None, bool]:
     return given, not found.has_errors
 
 
-def duplicate(what: str, first: Source, again: Source) -> Problem:
+def duplicate(
+    what: str, first: Source, again: Source, hint: str = "call one of them by another name"
+) -> Problem:
     """A problem that names both places."""
     what_place = "line" if again.table is None else "row"
-    where = f"{what_place} {first.line}" if first.file == again.file else str(first)
-    message = f"{what} stands twice: on {where} and on {what_place} {again.line}"
-    return Problem("duplicate-id", message, again, hint="call one of them by another name")
+    where = both_lines(first.line, again.line, what_place)
+    if first.file != again.file:
+        where = f"on {first} and on {what_place} {again.line}"
+    return Problem("duplicate-id", f"{what} stands twice: {where}", again, hint=hint)

@@ -16,7 +16,7 @@ from pnp.content.original import ENTRY, original_of, with_original
 from pnp.content.pieces import duplicate, leaves, read_mapping, read_pieces
 from pnp.content.styles import check_foldover, check_joins, check_outline, styled
 from pnp.content.values import Map, Places, Seq, legible
-from pnp.source import Problem, Report
+from pnp.source import Problem, Report, Source
 
 _FIELD_NAME = re.compile("[a-z][a-z0-9_]{0,59}").fullmatch
 
@@ -166,7 +166,7 @@ def _read_components(
                 is_file = made.style or first.style
                 what = f"the file `{made.name}.pdf`" if is_file else f"component `{made.id}`"
                 places = [one.source if one.style else one.sources["component"] for one in (first, made)]
-                checking.add(duplicate(what, *places))
+                checking.add(duplicate(what, places[0], places[1]))
                 break
         if is_sound:
             yield component
@@ -176,6 +176,7 @@ def _component_files(names: Any, checking: Checking) -> Iterator[Path]:
     """The files that the set lists, as far as they are there and inside its folders."""
     if not isinstance(names, Seq):
         return
+    seen: dict[str, Source] = {}
     for index, name in enumerate(names):
         if not isinstance(name, str) or not name or not name.isprintable():
             continue
@@ -187,11 +188,19 @@ def _component_files(names: Any, checking: Checking) -> Iterator[Path]:
                 Problem("bad-reference", message, place, hint="keep component files beside set.yaml")
             )
         elif not os.path.exists(folder / name):
-            others = {entry.name for one in checking.folders for entry in one.glob("*.yaml")} - {ENTRY}
+            others = {entry.name for one in checking.folders for entry in one.glob("*.yaml")}
+            near = checking.nearest(name, others.difference([ENTRY, *filter(_is_name, names)]))
+            hint = f"did you mean `{near}`?" if near else "write the file, or take it out of `components`"
             message = f"there is no file {legible(name)} in the folder of the set"
-            checking.add(Problem("not-found", message, place, hint=checking.hint(name, others)))
+            checking.add(Problem("not-found", message, place, hint=hint))
+        elif (first := seen.setdefault(os.path.normpath(name), place)) is not place:
+            checking.add(duplicate(f"the file {legible(name)}", first, place, "take one of them out"))
         else:
             yield folder / name
+
+
+def _is_name(value: Any) -> bool:
+    return isinstance(value, str)
 
 
 def _read_component(

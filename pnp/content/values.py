@@ -26,6 +26,11 @@ class Cell(NamedTuple):
     table: Table
 
 
+def both_lines(first: int, again: int, what: str = "line") -> str:
+    """Where something stands that is there twice."""
+    return f"both times on {what} {first}" if first == again else f"on {what} {first} and on {what} {again}"
+
+
 class Borrowed(NamedTuple):
     """A place in another file than the one that is read, counted from 0."""
 

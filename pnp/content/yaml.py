@@ -14,7 +14,7 @@ import yaml
 
 from pnp.content.scalars import plain_value
 from pnp.content.text import UnusableFile, read_text
-from pnp.content.values import Map, Seq, legible, source_at
+from pnp.content.values import Map, Seq, both_lines, legible, source_at
 from pnp.source import Problem, Report, Source
 
 MAX_BYTES = 16 * 1024 * 1024
@@ -280,10 +280,8 @@ class _Parser:
 
     def twice(self, made: Map, key: str, event: Any) -> None:
         """Report a key that the mapping already has."""
-        first = made.key_mark(key).line + 1
-        message = (
-            f"the key `{legible(key)}` stands twice: on line {first} and on line {event.start_mark.line + 1}"
-        )
+        where = both_lines(made.key_mark(key).line + 1, event.start_mark.line + 1)
+        message = f"the key `{legible(key)}` stands twice: {where}"
         self.report.add(Problem("duplicate-key", message, self.at(event), hint="keep one of them"))
         self.duplicates += 1
         if self.duplicates == MAX_DUPLICATES:

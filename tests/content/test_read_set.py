@@ -241,7 +241,39 @@ def test_ids_that_stand_twice_name_both_lines(tmp_path: Path) -> None:
     (problem,) = faults(both)
     assert (problem.name, problem.source.file.name, problem.source.line) == ("duplicate-id", "more.yaml", 2)
     assert "deck.yaml:1:12" in problem.message
-    assert len(faults(write(tmp_path, set="title: T\ncomponents: [deck.yaml, deck.yaml]"))) == 1
+
+
+@pytest.mark.parametrize(
+    ("components", "place", "said"),
+    [
+        ("[deck.yaml, deck.yaml]", (2, 25), "the file deck.yaml stands twice: both times on line 2"),
+        ("[deck.yaml, ./deck.yaml]", (2, 25), "the file ./deck.yaml stands twice: both times on line 2"),
+        ("\n- deck.yaml\n- deck.yaml", (4, 3), "the file deck.yaml stands twice: on line 3 and on line 4"),
+    ],
+)
+def test_a_file_that_is_listed_twice_is_told_where_it_is_listed(
+    tmp_path: Path, components: str, place: tuple[int, int], said: str
+) -> None:
+    folder = write(tmp_path, set=f"title: T\ncomponents: {components}\n", deck=DECK + "pieces: [{id: a}]")
+    (problem,) = faults(folder)
+    assert (problem.source.file.name, problem.source.line, problem.source.column) == ("set.yaml", *place)
+    assert (problem.name, problem.message) == ("duplicate-id", said)
+    assert problem.hint == "take one of them out"
+
+
+@pytest.mark.parametrize(
+    ("components", "hint"),
+    [
+        ("[deck.yaml, desk.yaml]", "write the file, or take it out of `components`"),
+        ("[desk.yaml]", "did you mean `deck.yaml`?"),
+    ],
+)
+def test_a_file_that_is_not_there_is_not_one_that_is_listed(
+    tmp_path: Path, components: str, hint: str
+) -> None:
+    folder = write(tmp_path, set=f"title: T\ncomponents: {components}\n", deck=DECK + "pieces: [{id: a}]")
+    (problem,) = faults(folder)
+    assert (problem.name, problem.hint) == ("not-found", hint)
 
 
 @pytest.mark.parametrize(
