@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pnp.content.model import Component
@@ -68,14 +69,24 @@ def too_large(component: Component, options: Options, error: DoesNotFit) -> Prob
     sides = options.sides_of(component)
     hint = f"build with --paper {error.papers[0]}" if error.papers else "give --paper WIDTHxHEIGHTmm"
     if component.foldover and sides == "foldover":
-        hint += ", or leave out foldover"
+        if _fits(replace(component, foldover=False), options):
+            hint += ", or leave out foldover"
     elif sides in FOLDED:
-        hint += ", or print it with --sides duplex"
-    elif not options.tile:
+        if _fits(component, replace(options, sides="duplex")):
+            hint += ", or print it with --sides duplex"
+    elif _fits(component, replace(options, tile="overlap")):
         hint += ", or spread it over several sheets with --tile overlap"
     name = f"{component.name}, opened" if sides == "foldover" else component.name
     place = component.sources.get("size", component.source)
     return Problem("does-not-fit", f"{name}: {error}", place, hint=hint)
+
+
+def _fits(component: Component, options: Options) -> bool:
+    """Whether a component fits on the paper."""
+    try:
+        return layout_of(component, options) is not None
+    except DoesNotFit:
+        return False
 
 
 def missing_bleed(component: Component, options: Options) -> Iterator[Problem]:

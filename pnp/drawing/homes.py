@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from pnp.content.model import ContentSet
@@ -12,7 +12,7 @@ from pnp.drawing.loader import Loader
 from pnp.drawing.sandbox import marked
 from pnp.drawing.tags import Tags
 from pnp.drawing.theme import Theme, read_theme
-from pnp.source import Report, near_word
+from pnp.source import Report, nearest
 
 SHARED = "_shared"
 
@@ -61,13 +61,17 @@ class Homes:
         """The tokens of each shared symbol by its id."""
         return read_symbols(self.files("symbols.svg"), tags, report, marked if places else None)
 
-    def near(self, name: str) -> str:
-        """A hint for a template that is not there: one of a name like it in the same folder, else nothing."""
-        home = name.rpartition("/")[0]
+    def near(self, name: str, may_be: Callable[[str], bool] = bool) -> str:
+        """A hint for a template that is not there: one of a name like it in the same folder, else nothing.
+
+        `may_be` tells by its name whether a template can be meant.
+        """
+        home, _, own = name.rpartition("/")
         names = {
-            f"{home}/{file.name}"
+            file.name
             for folder in self.loader.folders
             for file in folder.glob("*/*.j2")
-            if file.parent.name == home
+            if file.parent.name == home and may_be(file.name)
         }
-        return near_word(name, names)
+        near = nearest(own, names)
+        return f"did you mean `{home}/{near}`?" if near else ""

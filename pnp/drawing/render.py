@@ -259,13 +259,20 @@ class Drawer:
     def missing(self, component: Component, name: str) -> None:
         """Report a template that is in none of the folders."""
         where = " or ".join(f"templates/{home}/" for home in self.homes.names)
-        source = component.sources.get("face" if name == component.face else "back", component.source)
+        side, other = ("face", "back") if name == component.face else ("back", "face")
+        source = component.sources.get(side, component.source)
         own = next((piece for piece in component.pieces if vars(piece).get("back") == name), None)
         source = own.source_of("back") if own and name not in (component.face, component.back) else source
         message = f'no template "{name}" for {component.id} in {where}'
         wanted = f"{self.homes.names[0]}/{name}"
-        hint = self.homes.near(wanted) or f"write templates/{wanted}"
+        taken = self.taken() if name.startswith(f"{component.id}.") else frozenset()
+        near = self.homes.near(wanted, lambda found: f".{other}." not in found and found not in taken)
+        hint = near or f"write templates/{wanted}"
         self.report.add(Problem("missing-file", message, source, hint=hint))
+
+    def taken(self) -> frozenset[str | None]:
+        """The templates of all components, which are not meant where one of a component's own name is."""
+        return frozenset(name for one in self.content.components for name in (one.face, one.back))
 
     def near(self, error: TemplateNotFound) -> str:
         """A hint for a template that another takes in."""

@@ -281,11 +281,34 @@ def test_checking_lays_out_for_the_paper_and_the_sides(table: Table) -> None:
     hint = "build with --paper letter, or spread it over several sheets with --tile overlap"
     assert (problem.name, problem.hint) == ("does-not-fit", hint)
     assert "leave 140 x 140 mm" in problem.message
+    (problem,) = table.check("demo", paper=Size(10, 10))
+    assert problem.hint == "build with --paper letter"
     (problem,) = table.check("demo", paper=Size(202, 198), components=("box",))
     assert problem.source.line == 2
     table.set({"box": "size: 1900x1900mm\n" + THREE})
     (problem,) = table.check("demo")
     assert problem.hint.startswith("give --paper WIDTHxHEIGHTmm, or")
+
+
+@pytest.mark.parametrize(
+    ("name", "templates", "hint"),
+    [
+        ("boards", "", "write templates/demo/boards.face.j2"),
+        ("card", "", "write templates/demo/card.face.j2"),
+        ("board", "", "did you mean `demo/boart.face.j2`?"),
+        ("boards", "face: card.face.j2\n", "did you mean `demo/cards.face.j2`?"),
+        ("boards", "face: cards.face.j2\nback: gold.j2\n", "write templates/demo/gold.j2"),
+        ("boards", "face: cards.face.j2\nback: cards.bace.j2\n", "write templates/demo/cards.bace.j2"),
+    ],
+)
+def test_hints_for_templates(table: Table, name: str, templates: str, hint: str) -> None:
+    """Neither the template of another component nor that of the other side is meant by what is not there."""
+    table.set({"cards": THREE, name: f"{templates}{THREE}"})
+    (table.folder / f"templates/demo/{name}.face.j2").unlink()
+    if name == "board":
+        table.write("templates/demo/boart.face.j2", side(""))
+    (problem,) = table.check("demo")
+    assert (problem.name, problem.hint) == ("missing-file", hint)
 
 
 def faulty(monkeypatch: pytest.MonkeyPatch, places: bool, problem: Problem) -> None:
