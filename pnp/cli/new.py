@@ -33,7 +33,8 @@ def new(
         typer.Option(
             "--from",
             metavar="SET",
-            help="Copy this set instead, such as heartland. What you delete of the copy is taken from it.",
+            help="Copy this set instead, such as heartland. What you delete of the copy of a set that comes "
+            "with pnp is taken from that.",
             autocompletion=completion.sets,
             show_default=False,
         ),
@@ -105,6 +106,19 @@ def _make(name: str, place: SetPlace | None, templates: bool, bundled: Mapping[s
     return 0
 
 
+def _looks(place: SetPlace) -> Path | None:
+    """The folder of templates that a set is drawn by, its own or its game's; None where there is none."""
+    from pnp.content.read import read_sound_parts
+    from pnp.games import find_games
+    from pnp.project import LIBRARY
+    from pnp.source import Report
+
+    content = read_sound_parts(place.folder, find_games(), Report(), LIBRARY)
+    names = (place.id, content.game if content else None)
+    folders = [home / name for name in names if name for home in place.homes("templates")]
+    return next((folder for folder in folders if folder.is_dir()), None)
+
+
 def _says_from(folder: Path) -> bool:
     """Whether a set is itself made from another."""
     from pnp.content.original import ENTRY
@@ -129,8 +143,10 @@ def _advice(name: str, place: SetPlace | None, has_looks: bool) -> list[str]:
         )
     if has_looks:
         return [*lines, f"What the pieces look like stands in templates/{name}/."]
-    home = f"{display_path(place.root)}/templates/{place.id}/"
-    return [*lines, f"To change a look, copy its template from {home} to templates/{name}/."]
+    home = _looks(place)
+    if home is not None:
+        lines.append(f"To change a look, copy its template from {display_path(home)}/ to templates/{name}/.")
+    return lines
 
 
 def all_schemas() -> dict[str, dict[str, Any]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import shutil
 import sys
 from pathlib import Path
 
@@ -12,6 +13,8 @@ import pytest
 
 from pnp.jobs import Options
 from pnp.pipeline import build, check
+from pnp.project import BUNDLED
+from pnp.source import display_path
 from tests.cli.conftest import Shell, write_deck
 from tests.running import Run
 
@@ -112,6 +115,21 @@ def test_a_set_of_ones_own_is_copied_with_its_templates(here: Path, shell: Shell
     assert "from:" not in (here / "content/other/set.yaml").read_text(encoding="utf-8")
     assert (here / "templates/other/cards.face.j2").is_file()
     assert list(check(["other"], folder=here)) == []
+
+
+def test_a_look_is_copied_from_where_it_lies(here: Path, shell: Shell) -> None:
+    (here / "templates/lighten").mkdir(parents=True)
+    for name, origin, home in (
+        ("one", "heartland", display_path(BUNDLED / "templates/heartland")),
+        ("two", "one", display_path(BUNDLED / "templates/heartland")),
+        ("three", "lighten", "templates/lighten"),
+    ):
+        done = shell("new", name, "--from", origin)
+        said = f"To change a look, copy its template from {home}/ to templates/{name}/."
+        assert done.out.splitlines()[-1] == said
+    write_deck(here)
+    shutil.rmtree(here / "templates/demo")
+    assert "To change a look" not in shell("new", "four", "--from", "demo").out
 
 
 def test_a_copy_of_a_copy_is_made_from_the_same_set(here: Path, shell: Shell) -> None:
