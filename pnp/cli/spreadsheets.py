@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -130,10 +130,8 @@ def _import(name: str, component_name: str, file: Path, as_json: bool) -> int:
     if place is None or content is None or component is None:
         return _failed(report, as_json, "nothing was changed")
     if place.is_bundled:
-        copy = f"pnp new my-{content.id} --from {content.id}"
-        return _refused(
-            f"{content.id} comes with pnp and stays as it is", f"make a copy of your own: `{copy}`"
-        )
+        hint = f"make a copy of your own: `{_copy(content)}`"
+        return _refused(f"{content.id} comes with pnp and stays as it is", hint)
     pieces = pieces_in(file, content, component, report)
     if report.has_errors:
         return _failed(report, as_json, "nothing was changed")
@@ -157,19 +155,21 @@ def _import(name: str, component_name: str, file: Path, as_json: bool) -> int:
 
 def _export(name: str, names: Sequence[str], sort: str | None, out: Path | None, as_json: bool) -> int:
     from pnp.content.files import piece_kind
+    from pnp.content.tables.importing import takes_pieces
     from pnp.content.tables.write import written
     from pnp.writers.files import replace_files
 
     sort = _sort(sort, out)
     report = Report()
-    _, content = _opened(name, report)
+    place, content = _opened(name, report)
     chosen = _chosen(content, names, report) if content else []
-    if content is None or None in chosen:
+    if place is None or content is None or None in chosen:
         return _failed(report, as_json, "nothing was written")
+    parts = [component for component in chosen if component is not None]
     tables = [
         written(component.id, piece_kind(component.fields), component.pieces)
-        for component in chosen
-        if component is not None and component.fields is not None
+        for component in parts
+        if component.fields is not None
     ]
     files = _files(content, tables, sort, out)
     for path, data in files.items():
@@ -182,9 +182,31 @@ def _export(name: str, names: Sequence[str], sort: str | None, out: Path | None,
         return 0
     for path in files:
         print(display_path(path))
-    back = shlex.join(["pnp", "import", name, tables[0].name, display_path(next(iter(files)))])
-    print(f"\nWhat you change there comes back with: {back}")
+    for line in _way_back(name, place, content, next(filter(takes_pieces, parts), None), list(files)):
+        print(line)
     return 0
+
+
+def _way_back(
+    name: str, place: SetPlace, content: ContentSet, part: Component | None, files: Sequence[Path]
+) -> Iterator[str]:
+    """How what is changed in the table of a component comes into the set, or into a copy of a bundled one."""
+    if part is None:
+        return
+    file = next((file for file in files if file.name == f"{part.id}.csv"), files[0])
+    own = f"my-{content.id}" if place.is_bundled else name
+    back = shlex.join(["pnp", "import", own, part.id, display_path(file)])
+    yield ""
+    if place.is_bundled:
+        yield f"{content.id} comes with pnp and stays as it is. Make a copy of your own: {_copy(content)}"
+        yield f"What you change there comes into the copy with: {back}"
+    else:
+        yield f"What you change there comes back with: {back}"
+
+
+def _copy(content: ContentSet) -> str:
+    """The command that makes a copy of a set that comes with pnp."""
+    return f"pnp new my-{content.id} --from {content.id}"
 
 
 def _opened(name: str, report: Report) -> tuple[SetPlace | None, ContentSet | None]:

@@ -103,6 +103,21 @@ def test_a_set_may_live_in_its_spreadsheet(here: Path, shell: Shell) -> None:
             "error: content/demo/cards.yaml: cards takes its pieces from a table already\n"
             "      hint: change that table"
         )
+        assert shell("export", "demo", "-o", name).out == f"{name}\n"
+
+
+def test_what_is_changed_in_a_set_that_comes_with_pnp_goes_into_a_copy(here: Path, shell: Shell) -> None:
+    done = shell("export", "lighten", "--component", "deck", "-o", "deck.csv")
+    assert done.out == (
+        "deck.csv\n\n"
+        "lighten comes with pnp and stays as it is. "
+        "Make a copy of your own: pnp new my-lighten --from lighten\n"
+        "What you change there comes into the copy with: pnp import my-lighten deck deck.csv\n"
+    )
+    assert shell("new", "my-lighten", "--from", "lighten").code == 0
+    write("deck.csv", read("deck.csv").replace("\r\none,", "\r\nsolo,"))
+    done = shell("import", "my-lighten", "deck", "deck.csv")
+    assert (done.code, done.out.splitlines()[0]) == (0, "1 piece new: solo")
 
 
 def test_a_text_that_does_not_fit_is_told_with_its_cell(here: Path, shell: Shell) -> None:

@@ -52,8 +52,8 @@ def pieces_in(path: Path, content: ContentSet, component: Component, report: Rep
 
 def imported(content: ContentSet, component: Component, pieces: Sequence[Piece]) -> Imported:
     """The files of a component with these pieces; CannotEdit where it has none that could hold them."""
-    listed = component.sources.given.get("pieces") if isinstance(component.sources, Places) else None
-    if component.fields is None or not isinstance(listed, Seq | str) or not _is_yaml(listed):
+    listed = _listed(component)
+    if component.fields is None or listed is None:
         raise CannotEdit(
             f"{component.id} takes its pieces from a table already",
             f"change that table, or name another one in {component.source.file.name}",
@@ -71,8 +71,17 @@ def imported(content: ContentSet, component: Component, pieces: Sequence[Piece])
     return made
 
 
-def _is_yaml(listed: Seq | str) -> bool:
-    return not isinstance(listed, str) or listed.endswith(".yaml")
+def takes_pieces(component: Component) -> bool:
+    """Whether pieces of a table can take the place of those that a component has."""
+    return component.fields is not None and _listed(component) is not None
+
+
+def _listed(component: Component) -> Seq | str | None:
+    """What a component says of its pieces in YAML: a list or the files that hold them; None of a table."""
+    listed = component.sources.given.get("pieces") if isinstance(component.sources, Places) else None
+    if isinstance(listed, Seq) or (isinstance(listed, str) and listed.endswith(".yaml")):
+        return listed
+    return None
 
 
 def _ids(pieces: Sequence[Piece]) -> list[str]:
