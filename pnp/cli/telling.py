@@ -16,7 +16,7 @@ from pnp.words import PAGE
 from pnp.words.backs import closing, show_sides
 from pnp.words.cutting import show_cuts
 from pnp.words.instructions import show_instead
-from pnp.words.phrases import count, listed, show_paper, show_size
+from pnp.words.phrases import PACKED_IN_VAIN, count, listed, show_paper, show_size
 
 if TYPE_CHECKING:
     from pnp.cache.keeper import Said
@@ -115,7 +115,11 @@ def lines(result: Result, chosen: Options) -> Iterator[str]:
         else:
             yield f"{found.set}: no piece has changed since {since}; nothing to print"
     if result.files and result.changes and not chosen.lock:
-        yield "Once these are in your box, `pnp build --lock` writes down what it holds."
+        typed = f"--since {chosen.since}"
+        yield (
+            f"Once these are in your box, the same command with `--lock` in place of `{typed}` writes down "
+            "what it holds."
+        )
     if _locks(result):
         yield locked(_locks(result))
 
@@ -151,6 +155,8 @@ def _files(result: Result, chosen: Options) -> Iterator[str]:
     yield (
         f"Print at 100 % (actual size) on {show_paper(chosen.paper)}: {sheets}{show_instead(result.files)}."
     )
+    if chosen.pack and not any(file.packed for file in result.files):
+        yield PACKED_IN_VAIN
     yield from closing(result.files, chosen.flip)
     if chosen.ink != "full" or chosen.large_print:
         from pnp.words.easier import closing as easier_lines

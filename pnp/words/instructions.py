@@ -21,7 +21,7 @@ from pnp.words.backs import (
     trial,
 )
 from pnp.words.cutting import cutting
-from pnp.words.phrases import count, listed, show_paper, show_size
+from pnp.words.phrases import PACKED_IN_VAIN, count, listed, show_paper, show_size
 from pnp.words.together import together
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def instructions(content: ContentSet, files: Sequence[BuiltFile], options: Optio
         "",
         *_tables(files),
         *_left_out(files, players),
-        *_shared(files),
+        *_shared(files, options),
         *_easier(files, options),
         "## Printer settings",
         "",
@@ -150,8 +150,11 @@ def show_instead(files: Sequence[BuiltFile]) -> str:
     return f" instead of {sheets_of(files) + saved}" if saved else ""
 
 
-def _shared(files: Sequence[BuiltFile]) -> Iterator[str]:
-    """Which pieces lie on which of the sheets that they share."""
+def _shared(files: Sequence[BuiltFile], options: Options) -> Iterator[str]:
+    """Which pieces lie on which of the sheets that they share, if that was asked for."""
+    if options.pack and not any(file.packed for file in files):
+        yield PACKED_IN_VAIN
+        yield ""
     for file in files:
         if not file.packed or file.is_backs:
             continue

@@ -8,6 +8,8 @@ from pnp.geometry import PAPERS, Size, paper_name
 
 SEVERAL = Size(0.0, 0.0)
 """Stands for the size of pieces of several sizes."""
+PACKED_IN_VAIN = "Nothing is packed: sharing sheets would take no fewer, so each part has a file of its own."
+"""What is said where `--pack` was asked for and saves nothing."""
 
 
 def count(number: int, word: str) -> str:

@@ -42,7 +42,8 @@ def test_changes_are_told(deck: Path, both: Shell) -> None:
     assert done.out.splitlines()[-2:] == [
         "Changed in demo since out/demo/pnp.lock: throw away 2 pieces, add 2; "
         "the page of changes lists them.",
-        "Once these are in your box, `pnp build --lock` writes down what it holds.",
+        "Once these are in your box, the same command with `--lock` in place of `--since out` "
+        "writes down what it holds.",
     ]
     assert both("build", "demo", "--since", "out", "--lock").out.endswith(SAID)
 

@@ -86,10 +86,14 @@ def test_printing_tells_what_is_saved_and_what_lies_where(game: Table) -> None:
 def test_nothing_is_packed_that_takes_no_fewer_sheets(table: Table) -> None:
     table.set({"deck": pieces("wolf", 9), "hand": pieces("fox", 9)})
     plain = table.build("demo")
-    files = table.outputs()
+    files, page = table.outputs(), printing(table)
     packed = table.build("demo", pack=True)
     assert by_name(packed).keys() == by_name(plain).keys() == {"deck.pdf", "hand.pdf"}
-    assert table.outputs() == files
+    made = table.outputs()
+    assert {name for name in files if made[name] != files[name]} == {"demo/PRINTING.md"}
+    vain = "Nothing is packed: sharing sheets would take no fewer, so each part has a file of its own.\n"
+    assert vain not in page
+    assert f"\n\n{vain}\n## Printer settings\n" in printing(table)
 
 
 def test_what_is_not_cut_out_keeps_its_own_file(game: Table) -> None:
