@@ -200,8 +200,8 @@ LargePrint = Annotated[
     bool,
     typer.Option(
         "--large-print",
-        help="Easier to read: cards and tiles up to twice as large, as far as the paper and what must "
-        "match them allow; larger words on pieces that cannot grow. Takes more paper.",
+        help="Easier to read: cards and tiles 1.25 or 1.41 times as wide and high, as far as the paper and "
+        "what must match them allow; larger words on pieces that cannot grow. Takes more paper.",
     ),
 ]
 Proof = Annotated[

@@ -18,6 +18,7 @@ from typer.testing import CliRunner
 
 import pnp
 from pnp.cli.app import app
+from pnp.large_print import FACTORS
 from pnp.pipeline import check
 from pnp.project import BUNDLED
 from pnp.source import display_path
@@ -400,3 +401,9 @@ def test_the_app_can_be_driven_by_typers_own_runner() -> None:
 def test_the_folder_of_the_user_stays_writable(here: Path, shell: Shell) -> None:
     shell("new", "mydeck")
     assert all(path.stat().st_mode & stat.S_IWUSR for path in here.rglob("*"))
+
+
+def test_build_says_how_much_large_print_enlarges(shell: Shell) -> None:
+    told = " ".join(shell("build", "--help").out.replace("│", " ").split())
+    low, high = sorted(FACTORS)
+    assert f"cards and tiles {low:g} or {high:g} times as wide and high" in told
