@@ -11,7 +11,7 @@ from pathlib import Path
 import typer
 
 from pnp.cli import output
-from pnp.cli.gaming import Refused
+from pnp.cli.gaming import Refused, lacks
 from pnp.content.checking import Checking
 from pnp.content.kinds import Kind
 from pnp.content.model import Component, ContentSet, Piece
@@ -74,7 +74,7 @@ def open_atlas(name: str | None, file: Path | None) -> Atlas | None:
         return None
     game = games.get(content.game) if content.game else None
     if game is None or game.maps is None:
-        raise Refused(f"{content.id} has no game with maps")
+        raise lacks(content, "with maps", lambda game: game.maps)
     maps = game.maps()
     others = {part.source.file for part in content.components if part.kind not in maps.cards}
     report = Report(

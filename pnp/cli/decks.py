@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pnp.cli import output
 from pnp.cli.atlas import find_place
-from pnp.cli.gaming import Refused
+from pnp.cli.gaming import Refused, lacks
 from pnp.content.checking import Checking
 from pnp.content.kinds import Kind
 from pnp.content.model import ContentSet, Piece
@@ -86,7 +86,7 @@ def open_deck(deck: str | None, file: Path | None) -> Dealt | None:
         return None
     game = games.get(content.game) if content.game else None
     if game is None or game.manifests is None:
-        raise Refused(f"{content.id} has no game with manifests")
+        raise lacks(content, "with manifests", lambda game: game.manifests)
     manifests = game.manifests()
     others = {part.source.file for part in content.components if part.kind != manifests.cards}
     report = Report(

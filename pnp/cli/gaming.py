@@ -45,7 +45,24 @@ TURNS = MAX_TURNS
 
 
 class Refused(Exception):
-    """What keeps a game from being played, in a line for people."""
+    """What keeps a game from being played, in a line for people, and a way out where one is known."""
+
+    def __init__(self, reason: str, hint: str = "") -> None:
+        super().__init__(reason)
+        self.hint = hint
+
+
+def lacks(content: ContentSet, what: str, offered: Callable[[Game], object]) -> Refused:
+    """That a set has no game which offers something, and which sets that come with pnp have one."""
+    from pnp.games import find_games
+    from pnp.project import BUNDLED, Project
+    from pnp.words.phrases import listed
+
+    bundled = Project(BUNDLED).sets()
+    names = [name for name, game in find_games().items() if offered(game) and name in bundled]
+    have = f"{listed(names)} {'has' if len(names) == 1 else 'have'} one"
+    copy = f"`pnp new my-{names[0]} --from {names[0]}` makes a copy to change"
+    return Refused(f"{content.id} has no game {what}", f"{have}; {copy}")
 
 
 def careful(work: Callable[[], int]) -> int:
@@ -56,6 +73,8 @@ def careful(work: Callable[[], int]) -> int:
             return work()
         except Refused as error:
             output.say(f"error: {error}")
+            if error.hint:
+                output.say(f"      hint: {error.hint}")
             return 1
         except KeyboardInterrupt:
             output.say("\nstopped")
@@ -137,7 +156,7 @@ def find_playable(name: str) -> Playable | None:
         return None
     game = find_games().get(content.game) if content.game else None
     if game is None or game.engine is None:
-        raise Refused(f"{content.id} has no game that pnp can play")
+        raise lacks(content, "that pnp can play", lambda game: game.engine)
     return Playable(content, game, game.engine())
 
 

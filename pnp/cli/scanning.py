@@ -110,7 +110,7 @@ def _measured(name: str, files: Sequence[Path], paper: Size, flip: str, dpi: flo
         try:
             measured = measure(look(file, paper), paper, dpi)
         except Unreadable as error:
-            raise Refused(f"{display_path(file)}: {error}\n      hint: {error.hint}") from None
+            raise Refused(f"{display_path(file)}: {error}", error.hint) from None
         if measured.side in sides:
             raise Refused(f"{display_path(file)}: this is the {measured.side} again")
         sides[measured.side] = measured

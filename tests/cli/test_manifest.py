@@ -129,6 +129,7 @@ def test_new_overwrites_nothing(mine: Path, shell: Shell) -> None:
         (["--seed", "x"], 2, "--seed"),
         (["--deck", "lightn"], 1, "did you mean `lighten`?"),
         (["--deck", "heartland"], 1, "error: heartland has no game with manifests"),
+        (["--deck", "loads"], 1, "hint: lighten has one; `pnp new my-lighten --from lighten` makes a copy"),
         (["--deck", "mine.yaml"], 1, "mine.yaml:1:1: error: `component` is missing"),
         (["-o", "storm"], 2, "does not end in .yaml"),
         (["-o", "My Storm.yaml"], 2, "such as my-map.yaml"),

@@ -206,7 +206,8 @@ def test_sets_that_are_none(command: str, mine: Path, shell: Shell) -> None:
     assert (done.code, done.out) == (1, "")
     assert "there is no content set `nowhere`" in done.err
     done = shell("map", command, "mine.yaml", "--set", "loads")
-    assert (done.code, done.err) == (1, "error: loads has no game with maps\n")
+    way = "heartland has one; `pnp new my-heartland --from heartland` makes a copy to change"
+    assert (done.code, done.err) == (1, f"error: loads has no game with maps\n      hint: {way}\n")
     assert shell("map", command).code == 2
 
 

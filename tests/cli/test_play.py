@@ -345,7 +345,9 @@ def test_a_set_that_fails_its_check(shell: Shell, here: Path) -> None:
 def test_a_set_without_a_game(shell: Shell, here: Path) -> None:
     write_deck(here)
     done = shell("play", "demo")
-    assert (done.code, done.err) == (1, "error: demo has no game that pnp can play\n")
+    copy = "`pnp new my-heartland --from heartland` makes a copy to change"
+    way = f"heartland, lighten and loads have one; {copy}"
+    assert (done.code, done.err) == (1, f"error: demo has no game that pnp can play\n      hint: {way}\n")
 
 
 def test_players_that_a_game_is_not_for(shell: Shell) -> None:
