@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -12,6 +12,8 @@ from jinja2 import TemplateSyntaxError
 
 from pnp.content.model import Entry, Piece
 from pnp.content.text import UnusableFile
+from pnp.drawing.folders import read_file
+from pnp.drawing.syntax import in_words
 from pnp.source import Problem, Source, near_word
 
 WARNINGS = frozenset(("outside-safe-area", "low-resolution", "no-bleed", "stretched-picture", "too-much-ink"))
@@ -56,14 +58,14 @@ def undefined(message: str) -> str:
     return message.replace("'", "`")
 
 
-def unusable(error: BaseException, path: Path) -> Problem:
-    """A template that cannot be read or compiled."""
+def unusable(error: BaseException, path: Path, known: Mapping[str, Iterable[str]]) -> Problem:
+    """A template that cannot be read or compiled; `known` has the names of filters and tests."""
     if isinstance(error, UnusableFile):
         return error.problem
     if isinstance(error, TemplateSyntaxError):
         file = Path(error.filename) if error.filename else path
-        message = f"template syntax: {error.message}"
-        return Problem("template-syntax", message, Source(file, error.lineno))
+        said, hint = in_words(error.message or "", known)
+        return Problem("template-syntax", f"template syntax: {said}", Source(file, error.lineno), hint=hint)
     if isinstance(error, ValueError):
         reason = "a number in it is too long"
     else:
@@ -80,6 +82,15 @@ def near_name(message: str, tokens: Iterable[str], piece: Piece | None) -> str:
     if "has no attribute" in message:
         known = {*tokens, *(name for name in vars(piece) if name[0] != "_")} if piece else set(tokens)
     return near_word(names[-1], known)
+
+
+def is_written(message: str, template: Path) -> bool:
+    """Whether a template itself writes the value that a message ends with, whatever pieces say."""
+    words = _WORDS.findall(message)
+    try:
+        return bool(words) and f'="{words[-1][0]}"' in read_file(template)
+    except UnusableFile:
+        return False
 
 
 def quoted_field(message: str, piece: Piece) -> str:

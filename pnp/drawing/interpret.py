@@ -15,7 +15,7 @@ from pnp.drawing.references import UNLAID, Clip, Definition, clip, defined, laid
 from pnp.drawing.shapes import SHAPES, blame, box_of, check_unit
 from pnp.drawing.state import State, derive
 from pnp.drawing.symbols import NoPiece, Shared, use
-from pnp.drawing.tags import BadMarkup, Tag, Tags, tokens_of
+from pnp.drawing.tags import BadMarkup, Tag, Tags, tokens_of, unended
 from pnp.drawing.words import read_frame, read_line
 from pnp.geometry import Box, Size
 
@@ -161,12 +161,12 @@ class Interpreter:
                 out.append(item)
             elif tag.closes:
                 if tag.name != parent.name:
-                    raise BadMarkup("bad-svg", f"</{tag.name}> ends <{parent.name}>", parent.at)
+                    raise unended(parent.name, parent.at, tag.name)
                 self.depth -= 1
                 return index
             elif not tag.quiet:
                 index = self.element(tag, state, index, out)
-        raise BadMarkup("bad-svg", f"<{parent.name}> is never closed", parent.at)
+        raise unended(parent.name, parent.at)
 
     def element(self, tag: Tag, state: State, index: int, out: list[Item]) -> int:
         """Draw one element; the index after it."""
@@ -207,7 +207,7 @@ class Interpreter:
             if token[0] == "<" and (inner := self.tags(token)).closes and inner.name == tag.name:
                 return end + 1
             raise BadMarkup("bad-svg", f"nothing can stand in <{tag.name}>", tag.at, "end it with `/>`")
-        raise BadMarkup("bad-svg", f"<{tag.name}> is never closed", tag.at)
+        raise unended(tag.name, tag.at)
 
     def end_of(self, index: int, tag: Tag) -> int:
         """The index after an element whose inside is not drawn where it stands; its tags are checked."""
@@ -220,13 +220,13 @@ class Interpreter:
             inner = self.tags(token)
             if inner.closes:
                 if inner.name != within[-1]:
-                    raise BadMarkup("bad-svg", f"</{inner.name}> ends <{within[-1]}>", tag.at)
+                    raise unended(within[-1], tag.at, inner.name)
                 within.pop()
                 if not within:
                     return index
             elif not (inner.empty or inner.quiet):
                 within.append(inner.name)
-        raise BadMarkup("bad-svg", f"<{tag.name}> is never closed", tag.at)
+        raise unended(tag.name, tag.at)
 
     def local_ids(self) -> dict[str, int]:
         """Where each element with an id begins among the tokens at hand."""

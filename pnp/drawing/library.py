@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pnp.content.text import UnusableFile
 from pnp.drawing.folders import read_file
-from pnp.drawing.tags import BadMarkup, Tags, tokens_of
+from pnp.drawing.tags import BadMarkup, Tags, tokens_of, unended
 from pnp.source import Problem, Report, Source
 
 
@@ -52,4 +52,4 @@ def _symbols(text: str, tags: Tags) -> Iterator[tuple[str, list[str]]]:
             yield tags(tokens[start]).attributes["id"], tokens[start : index + 1]
             start = None
     if start is not None:
-        raise BadMarkup("bad-svg", "<symbol> is never closed", tags(tokens[start]).at)
+        raise unended("symbol", tags(tokens[start]).at)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -17,7 +17,16 @@ from pnp.drawing.alike import alike
 from pnp.drawing.boxes import named_boxes
 from pnp.drawing.colours import hexadecimal
 from pnp.drawing.contrast import Contrasts, Faint
-from pnp.drawing.faults import WARNINGS, WRITTEN, line_that_ran, near_name, quoted_field, undefined, unusable
+from pnp.drawing.faults import (
+    WARNINGS,
+    WRITTEN,
+    is_written,
+    line_that_ran,
+    near_name,
+    quoted_field,
+    undefined,
+    unusable,
+)
 from pnp.drawing.filters import Budget, TooLong
 from pnp.drawing.homes import Homes
 from pnp.drawing.interpret import Interpreter, Side
@@ -200,7 +209,7 @@ class Drawer:
         try:
             loaded = self.sandbox.get_template(found)
         except UNUSABLE as error:
-            self.report.add(unusable(error, path))
+            self.report.add(unusable(error, path, self.known))
             return None
         size, bleed = component.size, component.bleed
         layout = self.boxes.get(name.split(".", maxsplit=1)[0], {})
@@ -251,7 +260,7 @@ class Drawer:
         except TemplateNotFound as error:
             self.fault("missing-file", f'no template "{error.name}"', error, self.near(error))
         except (TemplateSyntaxError, UnusableFile, SyntaxError) as error:
-            self.report.add(unusable(error, prepared.file))
+            self.report.add(unusable(error, prepared.file, self.known))
         except (TemplateError, *_AS_PYTHON) as error:
             self.fault("template-error", f"the template fails: {error}", error)
         return None
@@ -273,6 +282,12 @@ class Drawer:
     def taken(self) -> frozenset[str | None]:
         """The templates of all components, which are not meant where one of a component's own name is."""
         return frozenset(name for one in self.content.components for name in (one.face, one.back))
+
+    @property
+    def known(self) -> Mapping[str, Iterable[str]]:
+        """The names of all filters and tests."""
+        filters = [name for name in self.sandbox.filters if name.isidentifier()]
+        return {"filter": filters, "test": self.sandbox.tests}
 
     def near(self, error: TemplateNotFound) -> str:
         """A hint for a template that another takes in."""
@@ -316,7 +331,7 @@ class Drawer:
             message = f"{message} (piece {self.piece.id})"
         elif self.piece and quoted and name in WRITTEN:
             source = self.piece.source_of(quoted)
-        elif quoted or not source.line:
+        elif not source.line or (quoted and not is_written(message, source.file)):
             message += self.whom()
         self.report.add(Problem(name, message, source, severity, hint))
 

@@ -84,6 +84,9 @@ ELEMENTS: dict[str, frozenset[str]] = {
 ELEMENTS["clipPath"] |= {"transform"}
 
 
+_DUPLICATE = expat.errors.codes[expat.errors.XML_ERROR_DUPLICATE_ATTRIBUTE]
+_INVALID = expat.errors.codes[expat.errors.XML_ERROR_INVALID_TOKEN]
+_ATTRIBUTES = 'write each attribute once, as name="value", and within it `&amp;` for `&`, `&lt;` for `<`'
 _NO_DOCTYPE = "a document type or CDATA section is not allowed"
 
 
@@ -96,6 +99,14 @@ class BadMarkup(Exception):
         self.at = at
         """Template and line as `name:line`, or nothing where they are not known."""
         self.hint = hint
+
+
+def unended(name: str, at: str, met: str = "") -> BadMarkup:
+    """An element without an end: none at all, or before that of another element is met."""
+    if met:
+        hint = f"write `</{name}>` before it, or leave `</{met}>` out"
+        return BadMarkup("bad-svg", f"<{name}> is still open at </{met}>", at, hint)
+    return BadMarkup("bad-svg", f"<{name}> is never closed", at, f"write `</{name}>` where it ends")
 
 
 class Tag:
@@ -217,10 +228,20 @@ def _parsed(empty: str, token: str) -> tuple[str, dict[str, str]]:
     except expat.ExpatError as error:
         raise BadMarkup(
             "bad-svg",
-            f"not well-formed: {expat.ErrorString(error.code)} in `{_AT.sub('', token[:80]).strip()}`",
+            f"not well-formed: {_reason(error)} in `{_AT.sub('', token[:80]).strip()}`",
             at[1] if (at := _AT.search(token)) else "",
+            _ATTRIBUTES,
         ) from None
     return found[0]
+
+
+def _reason(error: expat.ExpatError) -> str:
+    """What an XML parser finds wrong with a tag."""
+    if error.code == _DUPLICATE:
+        return "an attribute stands twice"
+    if error.code == _INVALID:
+        return "something is no attribute"
+    return expat.ErrorString(error.code) or "a fault"
 
 
 def text_of(token: str, tag: Tag) -> str:

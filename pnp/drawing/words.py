@@ -14,7 +14,7 @@ from pnp.drawing.references import UNLAID
 from pnp.drawing.shapes import blame, box_of
 from pnp.drawing.state import State
 from pnp.drawing.symbols import symbol
-from pnp.drawing.tags import BadMarkup, Tag, text_of
+from pnp.drawing.tags import BadMarkup, Tag, text_of, unended
 from pnp.geometry import Box
 from pnp.source import did_you_mean
 
@@ -138,7 +138,7 @@ def _spans(reader: Interpreter, tag: Tag, state: State, index: int) -> tuple[lis
         if not states:
             break
     else:
-        raise BadMarkup("bad-svg", "<text> is never closed", tag.at)
+        raise unended("text", tag.at)
     if spans and spans[-1].text.endswith(" "):
         last = spans.pop()
         if last.text != " ":
@@ -151,13 +151,14 @@ def _through(reader: Interpreter, inner: Tag, states: list[State], tag: Tag) -> 
     if inner.closes:
         within = "tspan" if len(states) > 1 else "text"
         if inner.name != within:
-            raise BadMarkup("bad-svg", f"</{inner.name}> ends <{within}>", tag.at)
+            raise unended(within, tag.at, inner.name)
         states.pop()
     elif inner.name == "tspan":
         if not inner.empty:
             states.append(reader.state(inner, states[-1]))
     elif not inner.quiet:
-        raise BadMarkup("bad-svg", f"<{inner.name}> cannot stand in <text>", inner.at)
+        hint = "write `</text>` before it"
+        raise BadMarkup("bad-svg", f"<{inner.name}> cannot stand in <text>", inner.at, hint)
 
 
 def _fitting(reader: Interpreter, tag: Tag, state: State) -> _Fitting:
@@ -242,7 +243,7 @@ def read_frame(reader: Interpreter, tag: Tag, state: State, index: int) -> tuple
         if inner.closes:
             name, _ = states.pop()
             if name != inner.name:
-                raise BadMarkup("bad-svg", f"</{inner.name}> ends <{name}>", tag.at)
+                raise unended(name, tag.at, inner.name)
             if not states:
                 break
             ended = ended or (name == "p" and _has_words(content))
@@ -255,7 +256,7 @@ def read_frame(reader: Interpreter, tag: Tag, state: State, index: int) -> tuple
                 ended = False
             style = _open(reader, inner, states, content, tag)
     else:
-        raise BadMarkup("bad-svg", "<foreignObject> is never closed", tag.at)
+        raise unended("foreignObject", tag.at)
     content = _trimmed(content)
     if not content:
         return None, index

@@ -85,7 +85,7 @@ def test_c22_no_template_runs_for_ever(workshop: Workshop, endless: str) -> None
 
 def test_c22_only_known_filters(workshop: Workshop) -> None:
     workshop.cards(CARD, "{{ piece.title | pprint }}")
-    assert workshop.refused().startswith(f"{TEMPLATE} template syntax: No filter named 'pprint'")
+    assert workshop.refused().startswith(f"{TEMPLATE} template syntax: there is no filter `pprint`")
 
 
 @pytest.mark.parametrize("value", ["piece.icon", "piece.title == 1", "[piece.title]", "set.rules", "piece"])

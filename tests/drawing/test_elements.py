@@ -113,7 +113,7 @@ WHOLE = {
     f"<svg {SVG}/>more": "something follows the end of </svg>",
     f"<svg {SVG}></svg><g/>": "something follows the end of </svg>",
     f"<svg {SVG}>": "<svg> is never closed",
-    f"<svg {SVG}></g>": "</g> ends <svg>",
+    f"<svg {SVG}></g>": "<svg> is still open at </g>",
     f"<!DOCTYPE svg><svg {SVG}/>": "a document type or CDATA section is not allowed",
     f'<!DOCTYPE svg [<!ENTITY a "b">]><svg {SVG}/>': "a document type or CDATA section is not allowed",
 }
@@ -127,14 +127,14 @@ def test_what_is_no_side(svg: str) -> None:
 
 
 FAULTS = {
-    "<g>": "</svg> ends <g>",
+    "<g>": "<g> is still open at </svg>",
     "<g><rect width='1' height='1'></g>": "nothing can stand in <rect>",
     "<rect width='1' height='1'>": "nothing can stand in <rect>",
     "<rect width='1' height='1'><circle r='1'/></rect>": "nothing can stand in <rect>",
     "<rect width='1' height='1'>a</rect>": "nothing can stand in <rect>",
-    "<g></a></g>": "</a> ends <g>",
-    "<defs><g></defs></g>": "</defs> ends <g>",
-    "<defs><g>": "</svg> ends <g>",
+    "<g></a></g>": "<g> is still open at </a>",
+    "<defs><g></defs></g>": "<g> is still open at </defs>",
+    "<defs><g>": "<g> is still open at </svg>",
     "words": 'text stands outside of <text>: "words"',
     "<g>&amp;</g>": 'text stands outside of <text>: "&amp;"',
     "<![CDATA[a]]>": "a document type or CDATA section is not allowed",
@@ -156,8 +156,8 @@ FAULTS = {
     "a < b": "not well-formed: `<b",
     "<!-- a": "not well-formed: `<!-- a",
     '<g fill="&x;"/>': "not well-formed: undefined entity",
-    '<g fill="#000" fill="#fff"/>': "not well-formed: duplicate attribute",
-    "<g fill=#000/>": "not well-formed",
+    '<g fill="#000" fill="#fff"/>': "not well-formed: an attribute stands twice in",
+    "<g fill=#000/>": "not well-formed: something is no attribute in",
     '<g fill="a<b"/>': "not well-formed",
 }
 
