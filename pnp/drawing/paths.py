@@ -132,6 +132,13 @@ def moved(segments: Segments, matrix: Matrix) -> Segments:
     return tuple(out)
 
 
+def inverse(matrix: Matrix) -> Matrix:
+    """What undoes a matrix that does not flatten."""
+    a, b, c, d, e, f = matrix
+    part = a * d - b * c
+    return d / part, -b / part, -c / part, a / part, (c * f - d * e) / part, (b * e - a * f) / part
+
+
 def product(outer: Matrix, inner: Matrix) -> Matrix:
     """The matrix that applies `inner` first."""
     a, b, c, d, e, f = outer

@@ -23,7 +23,7 @@ from pnp.drawing.items import (
     Text,
     Use,
 )
-from pnp.drawing.paths import product, rectangle
+from pnp.drawing.paths import bounds, inverse, product, rectangle
 from pnp.geometry import Box, around
 from pnp.inks.outlines import PAPER, Ground, Outliner, scale_of
 
@@ -38,6 +38,8 @@ class Leaf(NamedTuple):
     matrix: Matrix
     area: Area
     """What it covers: a shape itself, anything else its box."""
+    window: Box | None
+    """What is seen of it, where a group cuts off the rest."""
 
 
 class Low:
@@ -69,7 +71,7 @@ class Low:
 
     def _inked(self, leaf: Leaf, grounds: list[Ground], bears: bool, trim: Box) -> Item | None:
         """A leaf in less ink, and itself among the grounds of what comes later."""
-        item, matrix, area = leaf
+        item, matrix, area, window = leaf
         if isinstance(item, Shape):
             under = _under(grounds, area.box.cx, area.box.cy)
             made, ground = self._outliner.shape(item, matrix, area, under, bears, trim)
@@ -81,45 +83,58 @@ class Low:
         if isinstance(item, Picture):
             grounds.append(Ground.of_picture(area))
             return self._outliner.picture(item, area)
-        return self._use(item, matrix, _under(grounds, area.box.cx, area.box.cy))
+        return self._use(item, matrix, _under(grounds, area.box.cx, area.box.cy), window)
 
-    def _use(self, use: Use, matrix: Matrix, under: Ground) -> Use:
+    def _use(self, use: Use, matrix: Matrix, under: Ground, window: Box | None) -> Use:
         form = use.form
-        scale = scale_of(product(matrix, use.matrix))
+        placed = product(matrix, use.matrix)
+        scale = scale_of(placed)
         is_piece = form.name.startswith(_PIECES)
-        key = (id(form),) if is_piece else (id(form), round(scale, 4), under.key)
+        enlarged = (scale, 0, 0, scale, 0, 0)
+        seen = None
+        if window is not None and scale:
+            seen = bounds(rectangle(*window), product(enlarged, inverse(placed)))
+            if seen.contains(bounds(rectangle(*form.box), enlarged), 0.1):
+                seen = None
+        key = (id(form),) if is_piece else (id(form), round(scale, 4), under.key, seen)
         known = self._forms.get(key)
         if known is None:
             items = (
                 self._side(form.items, form.box)
                 if is_piece
-                else self._icon(form.items, (scale, 0, 0, scale, 0, 0), under)
+                else self._icon(form.items, enlarged, under, seen)
             )
             known = self._forms[key] = form, form._replace(items=items)
         return Use(known[1], use.matrix)
 
-    def _icon(self, items: tuple[Item, ...], matrix: Matrix, under: Ground) -> tuple[Item, ...]:
-        """The items of a shared shape, all on one ground."""
-        leaves = list(self._leaves(items, matrix))
+    def _icon(
+        self, items: tuple[Item, ...], matrix: Matrix, under: Ground, window: Box | None
+    ) -> tuple[Item, ...]:
+        """The items of a shared shape, all on one ground, of which no more is seen than the window."""
+        leaves = list(self._leaves(items, matrix, window))
         box = around([leaf.area.box for leaf in leaves]) if leaves else Box(0, 0, 0, 0)
         alone = len({leaf.item.paint.fill for leaf in leaves if isinstance(leaf.item, Shape)}) == 1
         made: list[Item | None] = []
         for leaf in leaves:
             if isinstance(leaf.item, Shape):
-                made.append(self._outliner.icon(leaf.item, leaf.matrix, leaf.area, under, box, alone))
+                made.append(
+                    self._outliner.icon(leaf.item, leaf.matrix, leaf.area, under, box, leaf.window, alone)
+                )
             elif isinstance(leaf.item, Use):
-                made.append(self._use(leaf.item, leaf.matrix, under))
+                made.append(self._use(leaf.item, leaf.matrix, under, leaf.window))
             else:
                 made.append(self._inked(leaf, [under], False, box))
         return _rebuilt(items, iter(made))
 
-    def _leaves(self, items: Sequence[Item], matrix: Matrix) -> Iterator[Leaf]:
-        """All that is inked, in the order of inking."""
+    def _leaves(self, items: Sequence[Item], matrix: Matrix, window: Box | None = None) -> Iterator[Leaf]:
+        """All that is inked, in the order of inking, and what is seen of it."""
         for item in items:
             if isinstance(item, Group):
-                yield from self._leaves(item.items, product(matrix, item.matrix))
+                inner = product(matrix, item.matrix)
+                clip = bounds(item.clip, inner) if item.clip else None
+                yield from self._leaves(item.items, inner, _narrower(window, clip))
             elif isinstance(item, Shape | Text | Picture | Use):
-                yield Leaf(item, matrix, self._area(item, matrix))
+                yield Leaf(item, matrix, self._area(item, matrix), window)
 
     def _area(self, item: Shape | Text | Picture | Use, matrix: Matrix) -> Area:
         known = self._areas.get((id(item), matrix))
@@ -135,6 +150,14 @@ class Low:
             return Area(rectangle(*(around(inner) if inner else Box(0, 0, 0, 0))), IDENTITY)
         box = item.clip if isinstance(item, Picture) else around([_room(run) for run in item.runs])
         return Area(rectangle(*box), matrix)
+
+
+def _narrower(window: Box | None, clip: Box | None) -> Box | None:
+    """What is seen through both of two windows; None is no window."""
+    if window is None or clip is None:
+        return clip or window
+    x, y = max(window.x, clip.x), max(window.y, clip.y)
+    return Box(x, y, min(window.right, clip.right) - x, min(window.bottom, clip.bottom) - y)
 
 
 def _room(run: Run) -> Box:

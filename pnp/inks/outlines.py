@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from pnp.drawing.areas import Area
 from pnp.drawing.items import Colour, Matrix, Paint, Picture, Run, Segments, Shape, Text
-from pnp.drawing.paths import moved
+from pnp.drawing.paths import inverse, moved
 from pnp.geometry import POINT, Box
 from pnp.inks.shades import BLACK, WHITE, deep, is_neutral, on_white, plain
 
@@ -138,8 +138,19 @@ class Outliner:
         segments = shape.segments if trim.contains(area.box) else _run_off(shape.segments, matrix, trim)
         return Shape(segments, self._one(paint))
 
-    def icon(self, shape: Shape, matrix: Matrix, area: Area, under: Ground, box: Box, alone: bool) -> Shape:
+    def icon(
+        self,
+        shape: Shape,
+        matrix: Matrix,
+        area: Area,
+        under: Ground,
+        box: Box,
+        window: Box | None,
+        alone: bool,
+    ) -> Shape:
         """A part of a shared shape that covers `box`: only large ones become outlines.
+
+        One that goes beyond all that is seen through a `window` has no outline: parts of it would be cut off.
 
         One that is black or white alone takes the hue of the solid ground that has gone.
         """
@@ -154,8 +165,10 @@ class Outliner:
             inked = deep(under.colour, TEXT_CONTRAST)
         if max(box.width, box.height) < LARGE_ICON or area.size < LARGE or on_white(inked) < 1.05:
             return self._painted(shape, paint._replace(fill=inked) if inked != fill else paint)
-        width = (THIN if on_white(inked) < PALE else FIGURE) / scale_of(matrix)
-        paint = paint._replace(fill=WHITE, fill_opacity=1.0, stroke=deep(inked, LINE_CONTRAST), width=width)
+        paint = paint._replace(fill=WHITE, fill_opacity=1.0)
+        if window is None or not area.box.contains(window, 0.1):
+            width = (THIN if on_white(inked) < PALE else FIGURE) / scale_of(matrix)
+            paint = paint._replace(stroke=deep(inked, LINE_CONTRAST), width=width)
         return self._painted(shape, paint)
 
     def text(self, text: Text, matrix: Matrix, under: Callable[[float, float], Ground]) -> Text:
@@ -218,9 +231,6 @@ def _run_off(segments: Segments, matrix: Matrix, trim: Box) -> Segments:
     def out(value: float, low: float, high: float) -> float:
         return value - _FAR if value < low - 0.1 else value + _FAR if value > high + 0.1 else value
 
-    a, b, c, d, e, f = matrix
-    part = a * d - b * c
-    back = (d / part, -b / part, -c / part, a / part, (c * f - d * e) / part, (b * e - a * f) / part)
     there = tuple(
         (
             kind,
@@ -231,4 +241,4 @@ def _run_off(segments: Segments, matrix: Matrix, trim: Box) -> Segments:
         )
         for kind, *numbers in moved(segments, matrix)
     )
-    return moved(there, back)
+    return moved(there, inverse(matrix))

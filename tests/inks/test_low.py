@@ -168,6 +168,41 @@ def test_the_picture_of_a_piece_is_that_of_the_piece_in_low_ink() -> None:
     assert used.form.items == low(*items)
 
 
+@pytest.mark.parametrize(
+    ("window", "has_frame"),
+    [
+        (Box(5, 12, 48, 20), False),  # top and bottom cut off
+        (Box(10, 6, 30, 32), False),  # left and right
+        (Box(10, 12, 30, 20), False),  # all around
+        (Box(5, 6, 48, 32), True),  # as large as the picture
+        (Box(0, 0, 60, 90), True),  # larger
+    ],
+)
+def test_the_ground_of_a_cropped_picture_has_its_whole_frame_or_none(window: Box, has_frame: bool) -> None:
+    ground = box(0, 0, 300, 200, Paint(ROSE))
+    sun = Shape(ellipse(150, 100, 60, 60), Paint(GREEN))
+    form = Form("art/wide.svg", (ground, sun), Box(0, 0, 300, 200))
+    use = Use(form, (0.16, 0, 0, 0.16, 5, 6))
+    (group,) = low(Group((use,), clip=rectangle(*window)))
+    assert isinstance(group, Group)
+    (made,) = group.items
+    assert isinstance(made, Use)
+    below, figure = map(plain, made.form.items)
+    assert (below.fill, below.stroke is not None) == (WHITE, has_frame)
+    assert figure.stroke == GREEN
+
+
+def test_shapes_in_a_window_that_cuts_nothing_off_stay_one() -> None:
+    form = Form("pig", (box(0, 0, 4, 4, Paint(GREEN)),), Box(0, 0, 4, 4))
+    uses = Use(form, (1, 0, 0, 1, 10, 10)), Use(form, (1, 0, 0, 1, 30, 10))
+    (group,) = low(Group(uses, clip=rectangle(5, 5, 40, 40)))
+    assert isinstance(group, Group)
+    one, other = group.items
+    assert isinstance(one, Use)
+    assert isinstance(other, Use)
+    assert one.form is other.form
+
+
 def test_a_large_picture_turns_pale_and_a_small_one_stays(tmp_path: Path) -> None:
     art = Picture(tmp_path / "art.png", Box(0, 0, 60, 50), Box(0, 0, 60, 50), (600, 500))
     icon = Picture(tmp_path / "icon.png", Box(50, 80, 8, 8), Box(50, 80, 8, 8), (80, 80))
