@@ -9,7 +9,7 @@ from pnp.content.model import Component, ContentSet
 from pnp.drawing.items import Drawing
 from pnp.geometry import Size
 from pnp.jobs import Options
-from pnp.press.furniture import RULER, SLUG_HEIGHT, left_out, place_furniture, slug_room
+from pnp.press.furniture import RULER, SLUG_HEIGHT, left_out, place_furniture, slug_room, with_clear_margins
 from pnp.press.join import LABEL, join_ends, place_join_end
 from pnp.press.sheets import Sheet
 from pnp.source import Problem, Report
@@ -28,7 +28,7 @@ class Furnishing:
 
     def furnished(self, component: Component, sheets: list[Sheet]) -> list[Sheet]:
         """The sheets, each with a slug and a ruler: pages may be printed at different times and settings."""
-        sheets = self.folded(self.joined(sheets))
+        sheets = with_clear_margins(self.folded(self.joined(sheets)))
         room = slug_room(sheets[0])
         slugs = self.slugs(component, sheets, Size(room.width, SLUG_HEIGHT)) if room.width else None
         if self.ruler is None or (slugs is None and room.width):

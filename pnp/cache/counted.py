@@ -17,7 +17,7 @@ from pnp.drawing.skeletons import filled, gap, skeleton
 from pnp.geometry import Size
 from pnp.jobs import Options
 from pnp.laying import laid, layout_of
-from pnp.press.furniture import SLUG_HEIGHT, slug_room
+from pnp.press.furniture import SLUG_HEIGHT, slug_room, with_clear_margins
 from pnp.press.grid import DoesNotFit
 from pnp.project import BUNDLED
 
@@ -94,7 +94,7 @@ def slug_sizes(content: ContentSet, options: Options) -> set[Size]:
         blank = Drawing(component.size, component.bleed, ())
         copy = blank, None if options.sides_of(component) == "fronts" else blank
         for number in range(1, _MOST_COPIES + 1):
-            room = slug_room(laid([copy] * number, component, layout, options)[0])
+            room = slug_room(with_clear_margins(laid([copy] * number, component, layout, options))[0])
             if room.width:
                 found.add(Size(room.width, SLUG_HEIGHT))
     return found

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from pnp.drawing.items import Drawing, Paint, Shape
+from pnp.drawing.areas import Point
+from pnp.drawing.items import Drawing, Paint, Segments, Shape
 from pnp.geometry import POINT, Box, Size
 from pnp.press.marks import EDGE
 from pnp.press.sheets import Fold, Line, Placement, Sheet
@@ -22,16 +23,27 @@ _INK = Paint(fill=None, stroke=(0.0, 0.0, 0.0), width=0.4 * POINT, dash=(3.0, 1.
 
 
 def fold_line(fold: Fold) -> Shape:
-    """A dashed line along a fold, less what no printer inks."""
+    """A dashed line along a fold, less what no printer inks, and less words that lie on it."""
     x1, y1, x2, y2 = fold.line
-    across, down = (EDGE, 0.0) if y1 == y2 else (0.0, EDGE)
-    return Shape((("M", x1 + across, y1 + down), ("L", x2 - across, y2 - down)), _INK)
+    if fold.is_upright:
+        words = [(word.y, word.bottom) for word in fold.words if word.x < x1 < word.right]
+        return Shape(_dashes(y2, words, lambda y: (x1, y)), _INK)
+    words = [(word.x, word.right) for word in fold.words if word.y < y1 < word.bottom]
+    return Shape(_dashes(x2, words, lambda x: (x, y1)), _INK)
+
+
+def _dashes(end: float, words: Sequence[tuple[float, float]], at: Callable[[float], Point]) -> Segments:
+    """The parts of a line beside words, between both edges of a paper."""
+    starts = [EDGE, *(last + _ASIDE for _, last in words)]
+    ends = [*(first - _ASIDE for first, _ in words), end - EDGE]
+    parts = [part for part in zip(starts, ends, strict=True) if part[0] < part[1]]
+    return tuple(segment for start, stop in parts for segment in (("M", *at(start)), ("L", *at(stop))))
 
 
 def fold(line: Line, trims: Box, marks: Sequence[Box]) -> Fold:
     """A fold along a line, with room for words above or left of it, beside the first and the last trims.
 
-    They stand clear of crop marks where they can.
+    Where these would meet crop marks, words interrupt the fold instead, which marks keep off.
     """
     x1, y1, x2, _ = line
     taken = [mark.inset(-_CLEAR) for mark in marks]
@@ -43,7 +55,11 @@ def fold(line: Line, trims: Box, marks: Sequence[Box]) -> Fold:
 
     def nearest(start: float, step: float) -> Box:
         boxes = [box(start + step * number) for number in range(_TRIES)]
-        return next((one for one in boxes if not any(one.overlaps(mark) for mark in taken)), boxes[0])
+        return next((one for one in boxes if not any(one.overlaps(mark) for mark in taken)), on_fold(start))
+
+    def on_fold(start: float) -> Box:
+        across = _ASIDE + WORD.height / 2
+        return box(start).moved(*((across, 0.0) if x1 == x2 else (0.0, across)))
 
     first, last = (trims.y, trims.bottom) if x1 == x2 else (trims.x, trims.right)
     return Fold(line, (nearest(first, 1.0), nearest(last - WORD.width, -1.0)))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from pnp.drawing.items import Drawing
-from pnp.geometry import Box, Size
+from pnp.drawing.items import Drawing, Item
+from pnp.geometry import Box, Size, around
 from pnp.press.margins import Margins, Spot, find_longest, find_spot
+from pnp.press.marks import made_way, straight_lines
 from pnp.press.sheets import Placement, Sheet
 
 RULER = Size(104.0, 6.0)
@@ -23,6 +24,27 @@ class _Spots(NamedTuple):
     ruler: Spot | None
 
 
+def with_clear_margins(sheets: list[Sheet]) -> list[Sheet]:
+    """The sheets of a component, with margins that leave slug and ruler clear places.
+
+    Where the whole grid has none, the margins are those round the cells that are used on any of the sheets.
+    """
+    grid = sheets[0].margins
+    if grid is None or _clear(grid) == len(_Spots._fields):
+        return sheets
+    drawn = {id(sheet.marks): sheet.marks for sheet in sheets}
+    marks = dict.fromkeys(box for items in drawn.values() for box in straight_lines(items))
+    if marks.keys() >= set(grid.marks):
+        return sheets
+    placements = [placement for sheet in sheets for placement in sheet.placements]
+    trims = around(placement.trim for placement in placements)
+    inked = around(placement.trim.inset(*(-side for side in placement.reach)) for placement in placements)
+    used = grid._replace(trims=trims, inked=inked, marks=tuple(marks))
+    if _clear(used) <= _clear(grid):
+        return sheets
+    return [sheet._replace(margins=used) for sheet in sheets]
+
+
 def slug_room(sheet: Sheet) -> Size:
     """How long and high a slug may be on a sheet, in mm; 0 x 0 where there is no place for one."""
     spot = _spots(_margins(sheet), RULER).slug
@@ -35,8 +57,9 @@ def place_furniture(sheet: Sheet, slug: Drawing | None, ruler: Drawing | None) -
     """The sheet with slug and ruler in the wider pair of margins, in one place on all sheets of a component.
 
     They keep clear of bleed, marks and each other, and 5 mm from the paper's edge. Where margins are narrow
-    they go as near as 2.5 mm, then to the other margins, then across crop marks, then onto bleed. What would
-    still reach a trim, and a slug larger than `slug_room`, is not placed: `left_out` names it.
+    they go as near as 2.5 mm, then to the other margins, then beyond the block, then where crop marks make
+    way for them, then where a fold does, then onto bleed. What would still reach a trim or a join, and a slug
+    larger than `slug_room`, is not placed: `left_out` names it.
     """
     size = Size(max(RULER.width, ruler.size.width), max(RULER.height, ruler.size.height)) if ruler else RULER
     spots = _spots(_margins(sheet), size)
@@ -46,7 +69,8 @@ def place_furniture(sheet: Sheet, slug: Drawing | None, ruler: Drawing | None) -
             placement = _placed(drawing, spot, at)
             if spot.box.contains(placement.trim):
                 placed.append(placement)
-    return sheet._replace(furniture=(*sheet.furniture, *placed))
+    marks = _made_way(sheet.marks, tuple(placement.trim for placement in placed), sheet.paper)
+    return sheet._replace(marks=marks, furniture=(*sheet.furniture, *placed))
 
 
 def left_out(sheet: Sheet, *drawings: Drawing) -> tuple[Drawing, ...]:
@@ -74,6 +98,16 @@ def _spots(margins: Margins, ruler: Size) -> _Spots:
         margins, SLUG_HEIGHT, ("left", "top", "right", "bottom"), taken, _SHORTEST_SLUG, _LONGEST_SLUG
     )
     return _Spots(slug, found)
+
+
+@lru_cache(maxsize=64)
+def _made_way(marks: tuple[Item, ...], taken: tuple[Box, ...], paper: Size) -> tuple[Item, ...]:
+    return made_way(marks, taken, paper)
+
+
+def _clear(margins: Margins) -> int:
+    """How many of slug and ruler have a place where nothing has to make way."""
+    return sum(spot is not None and spot.is_clear for spot in _spots(margins, RULER))
 
 
 def _placed(drawing: Drawing, spot: Spot, at: str) -> Placement:

@@ -166,7 +166,7 @@ def _mirrored(marks: tuple[Item, ...], folding: Folding) -> Iterator[Shape]:
 
 
 def _opened(margins: Margins, folding: Folding) -> tuple[Margins, Fold]:
-    """What both halves cover, and the fold, which counts as a mark."""
+    """What both halves cover, and the fold."""
     paper, hinge = folding.paper, Hinge(folding.is_upright)
 
     def both(*boxes: Box) -> list[Box]:
@@ -176,5 +176,6 @@ def _opened(margins: Margins, folding: Folding) -> tuple[Margins, Fold]:
     marks = both(*margins.marks)
     folded = fold(folding.line, trims, marks)
     x1, y1, x2, y2 = folding.line
-    marks.append(Box(x1, y1, x2 - x1, y2 - y1))
-    return Margins(paper, trims, inked, tuple(marks), tuple(both(*margins.targets[:1]))), folded
+    folds = (Box(x1, y1, x2 - x1, y2 - y1),)
+    targets = tuple(both(*margins.targets[:1]))
+    return Margins(paper, trims, inked, tuple(marks), targets, folds=folds, kept=folded.words), folded

@@ -23,6 +23,7 @@ from pnp.press.marks import (
     crop_marks,
     cut_lines,
     register_target,
+    straight_lines,
 )
 from pnp.press.sheets import Line, Placement, Sheet
 
@@ -164,7 +165,7 @@ def impose(
     def arranged(cells: tuple[int, ...], bleeds: Bleeds, is_back: bool) -> _Side:
         return _arrange(job, cells, bleeds, is_back)
 
-    margins = _survey(grid, arranged(tuple(range(grid.cells)), (most,) * grid.cells, False))
+    margins = _survey(grid, arranged(tuple(range(grid.cells)), (most,) * grid.cells, False), marks)
     if is_targeted:
         margins = with_targets(margins, job.hinge)
     targets = [register_target(box.cx, box.cy) for box in margins.targets]
@@ -199,10 +200,10 @@ def _placements(drawings: Sequence[Drawing | None], side: _Side, turn: int) -> I
         yield Placement(drawing, x, y, turn, reach)
 
 
-def _survey(grid: Grid, full: _Side) -> Margins:
+def _survey(grid: Grid, full: _Side, marks: Marks) -> Margins:
     """What a full sheet covers."""
-    marks = tuple(Box(x1, y1, x2 - x1, y2 - y1) for x1, y1, x2, y2 in full.lines)
-    return Margins(grid.paper, grid.block, full.inked, marks)
+    drawn = tuple(straight_lines(crop_marks(full.lines, marks)))
+    return Margins(grid.paper, grid.block, full.inked, drawn)
 
 
 def with_targets(margins: Margins, turning: Hinge) -> Margins:

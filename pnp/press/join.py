@@ -10,7 +10,7 @@ from pnp.drawing.paths import rectangle
 from pnp.geometry import Box, Size, around
 from pnp.press.impose import FLIPS, SIDES, Hinge, Reach, hinge
 from pnp.press.margins import Margins
-from pnp.press.marks import EDGE, OFFSET, ROOM, USUAL, Marks, crop_marks, cut_lines, join_line
+from pnp.press.marks import EDGE, OFFSET, ROOM, USUAL, Marks, crop_marks, cut_lines, join_line, straight_lines
 from pnp.press.parting import BESIDE, OVERLAP, STRIP, Parting
 from pnp.press.sheets import Line, Part, Placement, Sheet
 
@@ -236,13 +236,16 @@ def _margins(sheets: Sequence[Sheet]) -> Margins | None:
     if not placed:
         return None
     paper = sheets[0].paper
-    marks = {end.box: None for sheet in sheets for end in join_ends(sheet)}
+    kept = {end.box: None for sheet in sheets for end in join_ends(sheet)}
+    marks: dict[Box, None] = {}
     for sheet in sheets:
         if sheet.part and sheet.side == "front" and sheet.placements:
-            for join in _joins(sheet.block, sheet.part):
-                marks |= dict.fromkeys(_line_ends(join, sheet.block, paper))
+            joins = tuple(_joins(sheet.block, sheet.part))
+            kept |= dict.fromkeys(end for join in joins for end in _line_ends(join, sheet.block, paper))
+            # The dashes of each join are two lines, one over the other; crop marks come behind all of these.
+            marks |= dict.fromkeys(straight_lines(sheet.marks[2 * len(joins) :]))
     inks = (one.trim.inset(*(-side for side in one.reach)) for one in placed)
-    return Margins(paper, around(one.trim for one in placed), around(inks), tuple(marks))
+    return Margins(paper, around(one.trim for one in placed), around(inks), tuple(marks), kept=tuple(kept))
 
 
 def _line_ends(join: _Join, trim: Box, paper: Size) -> tuple[Box, Box]:

@@ -23,6 +23,8 @@ _ASIDE = 1.0
 _LEAST_ALONG = 104.0
 """A block shorter than this does not limit what is printed beside it."""
 _SLACK = 1e-6
+_BEYOND = 1
+"""The tier of lanes that are clear and go beyond the block; none of a lower one does."""
 _SIDES = ("left", "top", "right", "bottom")
 
 
@@ -34,11 +36,15 @@ class Margins(NamedTuple):
     inked: Box
     """The trims with their bleed."""
     marks: tuple[Box, ...] = ()
-    """The crop marks of a full sheet, without their line width."""
+    """The crop marks of a full sheet, without their line width unless that is wide."""
     targets: tuple[Box, ...] = ()
     """The register target, and where it lies on the other side."""
     white: tuple[float, float, float, float] = (LEAST_EDGE,) * 4
     """Distance kept from the paper's left, top, right and bottom edge: more where the printer cannot ink."""
+    folds: tuple[Box, ...] = ()
+    """Where the paper is folded."""
+    kept: tuple[Box, ...] = ()
+    """Joins with what stands at their ends, and words at those of folds: none of these makes way."""
 
 
 class Lane(NamedTuple):
@@ -50,7 +56,7 @@ class Lane(NamedTuple):
     start: float
     end: float
     tier: int
-    """0: clear of everything; 1: may cross crop marks; 2: may also lie on bleed."""
+    """0: clear; 1: clear, and beyond the block; 2: crop marks make way; 3: so do folds; 4: also on bleed."""
 
     @property
     def length(self) -> float:
@@ -63,6 +69,8 @@ class Spot(NamedTuple):
 
     side: str
     box: Box
+    is_clear: bool
+    """Whether nothing has to make way and no bleed is covered."""
 
     @property
     def turn(self) -> int:
@@ -71,30 +79,36 @@ class Spot(NamedTuple):
 
 
 def lanes(
-    margins: Margins, thickness: float, sides: Sequence[str], taken: Sequence[Box] = ()
+    margins: Margins,
+    thickness: float,
+    sides: Sequence[str],
+    taken: Sequence[Box] = (),
+    aside: float = CLEAR,
 ) -> Iterator[Lane]:
     """Free stretches of this thickness: clear ones first, then in wider margins, then as `sides` say.
 
-    Every lane lies outside all trims, register targets and `taken`, and 2.5 to 5 mm from the paper's edge,
-    or as far as `margins.white` says.
+    `aside` is the white in mm between clear ones and a crop mark or fold before or behind them.
+    Every lane lies outside all trims, joins, register targets and `taken`, never on a crop mark along it, and
+    2.5 to 5 mm from the paper's edge, or as far as `margins.white` says.
     """
     wider = ("left", "right") if margins.trims.x >= margins.trims.y else ("top", "bottom")
     ranked = sorted(sides, key=lambda side: side not in wider)
-    for tier, covered in enumerate(_covered(margins, taken)):
+    for tier, covered in enumerate(_covered(margins, taken, aside)):
         for side in ranked:
-            seen = [_seen_from(side, margins.paper, box) for box in covered]
+            along = [mark for mark in margins.marks if (mark.height > mark.width) == _stands(side)]
+            seen = [_seen_from(side, margins.paper, box) for box in (*covered, *along)]
             least = margins.white[_SIDES.index(side)]
-            for near in _distances(thickness, seen, least) if tier == 0 else (least,):
-                for start, end in _free(near, thickness, seen, _along(side, margins)):
+            for near in _distances(thickness, seen, least) if tier <= _BEYOND else (least,):
+                for start, end in _free(near, thickness, seen, _along(side, margins, tier == _BEYOND)):
                     yield Lane(side, near, start, end, tier)
 
 
 def find_spot(
-    margins: Margins, size: Size, sides: Sequence[str], at: float | None = None, tiers: int = 3
+    margins: Margins, size: Size, sides: Sequence[str], at: float | None = None, tiers: int = 5
 ) -> Spot | None:
     """The best place for a thing of this length and height, or None: midway, or `at` mm down the block.
 
-    Where crop marks have to be crossed it lies so that it crosses as few as it can.
+    Where crop marks have to make way it lies so that as few as can be do.
     """
     for lane in lanes(margins, size.height, sides):
         if lane.tier < tiers and lane.length >= size.width - _SLACK:
@@ -111,43 +125,43 @@ def find_longest(
         begins = -lane.end if _stands(lane.side) else lane.start
         return min(round(lane.length, 3), most), -sides.index(lane.side), -round(begins, 3)
 
-    apart = margins._replace(marks=tuple(_across(mark, _ASIDE - CLEAR) for mark in margins.marks))
-    for _, group in groupby(lanes(apart, height, sides, taken), lambda lane: (lane.tier, _stands(lane.side))):
+    found = lanes(margins, height, sides, taken, _ASIDE)
+    for _, group in groupby(found, lambda lane: (lane.tier, _stands(lane.side))):
         lane = max(group, key=worth)
         if lane.length >= least:
             length = min(lane.length, most)
             start = lane.end - length if _stands(lane.side) else lane.start
-            return Spot(lane.side, _box(lane.side, margins.paper, lane.near, height, start, length))
+            box = _box(lane.side, margins.paper, lane.near, height, start, length)
+            return Spot(lane.side, box, lane.tier <= _BEYOND)
     return None
 
 
-def _covered(margins: Margins, taken: Sequence[Box]) -> tuple[list[Box], ...]:
+def _covered(margins: Margins, taken: Sequence[Box], aside: float) -> tuple[list[Box], ...]:
     """What each tier of lanes keeps clear of."""
     always = [box.inset(-APART) for box in (*margins.targets, *taken)]
+    always += [box.inset(-CLEAR) for box in margins.kept]
     bleed = margins.inked.inset(-CLEAR)
-    return (
-        [bleed, *(mark.inset(-CLEAR) for mark in margins.marks), *always],
-        [bleed, *always],
-        [margins.trims, *always],
-    )
+    folds = [_apart(fold, aside) for fold in margins.folds]
+    clear = [bleed, *(_apart(mark, aside) for mark in margins.marks), *folds, *always]
+    return clear, clear, [bleed, *folds, *always], [bleed, *always], [margins.trims, *always]
 
 
-def _across(mark: Box, more: float) -> Box:
-    """A crop mark with so many mm more on both of its long sides."""
-    return mark.inset(0.0, -more) if mark.width > mark.height else mark.inset(-more, 0.0)
+def _apart(line: Box, aside: float) -> Box:
+    """A crop mark or a fold with the white at its ends, and so many mm on both of its long sides."""
+    return line.inset(-CLEAR, -aside) if line.width > line.height else line.inset(-aside, -CLEAR)
 
 
 def _stands(side: str) -> bool:
     return side in ("left", "right")
 
 
-def _along(side: str, margins: Margins) -> tuple[float, float]:
-    """How far lanes go: along the block, or along the paper where the block is short."""
+def _along(side: str, margins: Margins, beyond: bool) -> tuple[float, float]:
+    """How far lanes go: along the block, or along the paper where the block is short, or `beyond` it."""
     block, paper = margins.trims, margins.paper
     start, end, edge = (
         (block.y, block.bottom, paper.height) if _stands(side) else (block.x, block.right, paper.width)
     )
-    if end - start < _LEAST_ALONG:
+    if beyond or end - start < _LEAST_ALONG:
         start, end = _EDGE, edge - _EDGE
     left, top, right, bottom = margins.white
     before, behind = (top, bottom) if _stands(side) else (left, right)
@@ -226,4 +240,5 @@ def _least_crossing(margins: Margins, size: Size, lane: Lane, at: float | None) 
         return over, round(abs(place - wished), 6)
 
     start = min((min(max(start, lane.start), lane.end - length) for start in starts), key=crossed)
-    return Spot(lane.side, _box(lane.side, margins.paper, lane.near, size.height, start, length))
+    box = _box(lane.side, margins.paper, lane.near, size.height, start, length)
+    return Spot(lane.side, box, lane.tier <= _BEYOND)

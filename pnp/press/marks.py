@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from pnp.drawing.items import Colour, Paint, Segments, Shape
+from pnp.drawing.items import Colour, Item, Paint, Segments, Shape
 from pnp.drawing.paths import ellipse
 from pnp.geometry import POINT, Box, Size
+from pnp.press.margins import CLEAR
 from pnp.press.sheets import Line
 
 STYLES = ("corner", "edge", "grid", "none")
@@ -83,6 +84,71 @@ def crop_marks(lines: Iterable[Line], marks: Marks) -> tuple[Shape, ...]:
     """The lines in the weight and colour of the marks."""
     paint = _INK._replace(stroke=marks.colour, width=marks.weight * POINT)
     return tuple(Shape((("M", x1, y1), ("L", x2, y2)), paint) for x1, y1, x2, y2 in lines)
+
+
+def straight_lines(items: Iterable[Item]) -> Iterator[Box]:
+    """The boxes of crop marks, folds and joins among the marks; without a width unless they are heavy."""
+    for item in items:
+        if isinstance(item, Shape):
+            spread = _spread(item)
+            for line in _lines(item):
+                is_upright = line.height > line.width
+                yield line.inset(-spread, 0.0) if is_upright else line.inset(0.0, -spread)
+
+
+def made_way(items: tuple[Item, ...], taken: Sequence[Box], paper: Size) -> tuple[Item, ...]:
+    """The marks, less what of straight ones would meet one of the boxes.
+
+    Of a line that would have nothing left, a short one stands between the box and the paper's edge.
+    """
+    return tuple(_beside(item, taken, paper) if isinstance(item, Shape) else item for item in items)
+
+
+def _lines(shape: Shape) -> list[Box]:
+    """The lines of a shape that consists of straight ones alone, upright or level."""
+    ends = list(zip(shape.segments[::2], shape.segments[1::2], strict=False))
+    if any((start[0], end[0]) != ("M", "L") for start, end in ends):
+        return []
+    corners = [(*start[1:], *end[1:]) for start, end in ends]
+    return [Box(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)) for x1, y1, x2, y2 in corners]
+
+
+def _spread(shape: Shape) -> float:
+    """How much further to its sides a heavy line goes than a fine one, which leaves white in `CLEAR`, mm."""
+    return max(shape.paint.width - CLEAR, 0.0) / 2
+
+
+def _beside(shape: Shape, taken: Sequence[Box], paper: Size) -> Shape:
+    """A shape less what of its straight lines lies in boxes."""
+    lines = _lines(shape)
+    for box in taken:
+        near, clear = box.inset(-_spread(shape)), box.inset(-CLEAR)
+        if any(near.overlaps(line) for line in lines):
+            lines = [
+                part
+                for line in lines
+                for part in (_rests(line, clear, paper) if near.overlaps(line) else [line])
+            ]
+            segments = ((("M", line.x, line.y), ("L", line.right, line.bottom)) for line in lines)
+            shape = shape._replace(segments=tuple(segment for pair in segments for segment in pair))
+    return shape
+
+
+def _rests(line: Box, taken: Box, paper: Size) -> list[Box]:
+    """What is left of a line on either side of a box."""
+    if line.height > line.width:
+        parts = _parts(line.y, line.bottom, taken.y, taken.bottom, paper.height)
+        return [Box(line.x, start, 0.0, end - start) for start, end in parts]
+    parts = _parts(line.x, line.right, taken.x, taken.right, paper.width)
+    return [Box(start, line.y, end - start, 0.0) for start, end in parts]
+
+
+def _parts(start: float, end: float, first: float, last: float, edge: float) -> list[tuple[float, float]]:
+    """The stretches of a mark before and behind what lies from `first` to `last`, on paper up to `edge`."""
+    parts = [part for part in ((start, first), (last, end)) if part[1] - part[0] > SHORTENED - _SLACK]
+    if parts:
+        return parts
+    return [(EDGE, first) if first + last < edge else (last, edge - EDGE)]
 
 
 def register_target(x: float, y: float) -> Shape:

@@ -10,7 +10,18 @@ from pnp.drawing.items import Drawing, Item
 from pnp.geometry import Box, Size, around
 from pnp.press.impose import Hinge, Reach, hinge, with_targets
 from pnp.press.margins import CLEAR, Margins
-from pnp.press.marks import EDGE, OFFSET, ROOM, SHORTENED, SHORTEST, USUAL, Marks, crop_marks, register_target
+from pnp.press.marks import (
+    EDGE,
+    OFFSET,
+    ROOM,
+    SHORTENED,
+    SHORTEST,
+    USUAL,
+    Marks,
+    crop_marks,
+    register_target,
+    straight_lines,
+)
 from pnp.press.sheets import Line, Placement, Sheet
 
 _ASIDE = 1.0
@@ -58,7 +69,9 @@ def impose_packed(
         return tuple(_marks(side, paper, marks)) if marks.style != "none" else ()
 
     fronts = [arranged(*_trimmed(layout)) for layout in layouts]
-    margins = _margins(fronts, [line for side in fronts for line in lines(side)], paper)
+    drawn = [line for side in fronts for line in lines(side)]
+    behind = [turning.line(paper, line) for line in drawn] if marks.on("back") else []
+    margins = _margins(fronts, [*drawn, *behind] if marks.on("front") else behind, paper, marks)
     if two_sided and marks.style != "none":
         margins = with_targets(margins, turning)
     targets = [register_target(box.cx, box.cy) for box in margins.targets]
@@ -76,14 +89,14 @@ def impose_packed(
         sheets.append(Sheet(number, "front", paper, faces, marked(front, False), margins=margins))
         if two_sided:
             backs = [one.sides[1] for one in layout]
-            behind = arranged(
+            turned = arranged(
                 tuple(turning.box(paper, one.trim) for one in layout),
                 tuple(
                     min(one.bleed, back.bleed) if back else 0.0
                     for one, back in zip(layout, backs, strict=True)
                 ),
             )
-            placed = tuple(_placements(backs, behind, turning))
+            placed = tuple(_placements(backs, turned, turning))
             sheets.append(Sheet(number, "back", paper, placed, marked(front, True), margins=margins))
     if sides == "duplex" and not sheets[-1].placements:
         sheets.pop()
@@ -139,9 +152,9 @@ def _inks(side: _Side) -> Iterator[Box]:
         yield trim.inset(*(-length for length in reach))
 
 
-def _margins(fronts: Sequence[_Side], lines: Sequence[Line], paper: Size) -> Margins:
+def _margins(fronts: Sequence[_Side], lines: Sequence[Line], paper: Size, marks: Marks) -> Margins:
     """What all sheets cover together, so that job line and ruler stand in one place on each."""
-    boxes = dict.fromkeys(Box(x1, y1, x2 - x1, y2 - y1) for x1, y1, x2, y2 in lines)
+    boxes = dict.fromkeys(straight_lines(crop_marks(lines, marks)))
     trims = around(trim for side in fronts for trim in side.trims)
     return Margins(paper, trims, around(ink for side in fronts for ink in _inks(side)), tuple(boxes))
 

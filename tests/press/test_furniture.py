@@ -5,14 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from pnp.drawing.items import Drawing, Shape
 from pnp.geometry import CARD_SIZES, PAPERS, USUAL_PAPERS, Box, Size
-from pnp.press.furniture import left_out, place_furniture, slug_room
-from pnp.press.grid import grid
-from pnp.press.impose import FLIPS
+from pnp.press.foldover import impose_opened, open_pieces
+from pnp.press.folds import WORD, place_fold_words
+from pnp.press.furniture import left_out, place_furniture, slug_room, with_clear_margins
+from pnp.press.grid import DoesNotFit, grid
+from pnp.press.gutterfold import fold_in_half, impose_folded
+from pnp.press.impose import FLIPS, impose
+from pnp.press.marks import MARKED, Marks
+from pnp.press.pack import Sort, pack
+from pnp.press.packed import Laid, impose_packed
 from pnp.press.sheets import Placement, Sheet
 from tests.press.imposed import imposed
 
@@ -35,6 +41,35 @@ def mark_boxes(sheet: Sheet) -> list[Box]:
     return boxes
 
 
+def lines(sheet: Sheet) -> list[Box]:
+    """Each straight line of the marks, without its width."""
+    pairs = [
+        (start[1:], end[1:])
+        for shape in sheet.marks
+        if isinstance(shape, Shape) and not is_target(shape)
+        for start, end in zip(shape.segments[::2], shape.segments[1::2], strict=True)
+    ]
+    return [Box(min(a, c), min(b, d), abs(c - a), abs(d - b)) for (a, b), (c, d) in pairs]
+
+
+def is_target(shape: Shape) -> bool:
+    return any(segment[0] == "C" for segment in shape.segments)
+
+
+def strokes(sheet: Sheet) -> list[Box]:
+    """Each line of the marks with its width, and the box round each target."""
+    boxes = []
+    for shape, box in zip(sheet.marks, mark_boxes(sheet), strict=True):
+        assert isinstance(shape, Shape)
+        half = shape.paint.width / 2
+        if is_target(shape):
+            boxes.append(box.inset(-half))
+            continue
+        for line in lines(sheet._replace(marks=(shape,))):
+            boxes.append(line.inset(-half, 0.0) if line.height else line.inset(0.0, -half))
+    return boxes
+
+
 def ink(sheet: Sheet) -> list[Box]:
     return [p.trim.inset(*(-side for side in p.reach)) for p in sheet.placements]
 
@@ -53,7 +88,7 @@ def test_poker_on_letter_has_them_at_the_sides_reading_upwards() -> None:
     # Margins of 12.7, bleed of 3: the slug stands 5 mm from the edge between two marks, 88.9 mm apart.
     assert slug.trim.x == 5
     assert 85 < slug.trim.height < 88.9
-    # The ruler has 9.7 mm for its 6: as near to the edge as may be, and it meets one mark, not two.
+    # The ruler has 9.7 mm for its 6: as near to the edge as may be, and one mark makes way for it, not two.
     assert ruler.trim.right == pytest.approx(215.9 - 2.5)
     assert ruler.trim.height == 104
     assert not any(ruler.trim.overlaps(area) for area in ink(sheet))
@@ -145,6 +180,105 @@ def test_a_sheet_made_by_hand_is_judged_by_its_own_block() -> None:
     slug, ruler = furnished(sheet)
     assert not any(p.trim.overlaps(sheet.block.inset(-3)) for p in (slug, ruler))
     assert place_furniture(Sheet(1, "back", PAPERS["a4"], (), ()), SLUG, None).furniture == ()
+
+
+def test_a_mark_that_makes_way_keeps_what_lies_beside_the_ruler() -> None:
+    sheet = sheets(CARD_SIZES["poker"], "letter", 9, bleed=3)[0]
+    done = place_furniture(sheet, None, RULER)
+    # Marks begin 0.4 outside the bleed, which ends 9.7 from the right edge; the ruler begins 8.5 from there.
+    level = {(round(box.y, 4), round(215.9 - box.right, 4), round(box.width, 4)) for box in right_of(done)}
+    assert level == {(y, 5.3, 4.0) for y in (6.2794, 95.1794, 272.9794)} | {(184.0794, 8.7, 0.6)}
+
+
+def right_of(sheet: Sheet) -> list[Box]:
+    return [box for box in strokes(sheet) if box.x > sheet.block.right and box.width > box.height]
+
+
+def test_a_mark_with_no_room_beside_the_ruler_stands_at_the_edge_of_the_paper() -> None:
+    # Twelve columns of 16.5 leave 8.95 mm at each side, ten rows of 26 leave 9.7 above and below.
+    made = sheets(Size(16.5, 26), "letter", 120, sides="fronts")
+    done = place_furniture(made[0], None, RULER)
+    (ruler,) = done.furniture
+    assert ruler.trim.bottom == pytest.approx(279.4 - 2.5)
+    crossed = [box for box in mark_boxes(made[0]) if box.overlaps(ruler.trim)]
+    assert len(crossed) == 6
+    for mark in crossed:
+        (left,) = [box for box in mark_boxes(done) if box.x == mark.x and box.y > 200]
+        assert (left.y, left.bottom) == pytest.approx((270.1, 270.7))
+
+
+def test_few_pieces_leave_ruler_and_job_line_the_room_of_the_others() -> None:
+    # Full sheets have marks at all sides; those of one row have none below.
+    made = with_clear_margins(sheets(CARD_SIZES["poker"], "letter", 3, sides="fronts", bleed=3))
+    done = place_furniture(made[0], SLUG, RULER)
+    assert done.marks == made[0].marks
+    assert not any(place.trim.overlaps(box) for place in done.furniture for box in strokes(done))
+    full = sheets(CARD_SIZES["poker"], "letter", 12, sides="fronts", bleed=3)
+    assert with_clear_margins(full) == full
+
+
+@st.composite
+def layouts(draw: st.DrawFn) -> list[Sheet]:
+    """Sheets of any component, or packed, in any way to print backs."""
+    size = st.builds(Size, st.floats(6, 88), st.floats(6, 88))
+    paper = PAPERS[draw(st.sampled_from([*USUAL_PAPERS, "a5"]))]
+    style, on = draw(st.sampled_from(["corner", "edge", "grid"])), draw(st.sampled_from(MARKED))
+    marks = Marks(style, weight=draw(st.sampled_from([0.4, 2.0])), sides=on)
+    bleed, gap = draw(st.sampled_from([0.0, 1.5, 3.0])), draw(st.sampled_from([0.0, 1.0, 2.0, 6.0]))
+    sides = draw(st.sampled_from(["fronts", "duplex", "gutterfold", "foldover", "packed"]))
+    flip = draw(st.sampled_from(FLIPS))
+    if sides == "packed":
+        sorts = draw(
+            st.lists(st.builds(Sort, size, st.just(gap), st.integers(1, 12)), min_size=1, max_size=4)
+        )
+        packing = pack(sorts, paper)
+        assume(packing)
+        assert packing
+        pieces = [
+            [(Drawing(sorts[spot.sort].size, bleed, ()), spot.trim) for spot in s] for s in packing.sheets
+        ]
+        laid = [[Laid((face, face), trim, bleed) for face, trim in sheet] for sheet in pieces]
+        return impose_packed(laid, packing.paper, sides="duplex", flip=flip, marks=marks)
+    piece = draw(size)
+    side = Drawing(piece, bleed, ())
+    copies = [(side, side)] * draw(st.integers(1, 60))
+    try:
+        if sides == "gutterfold":
+            return impose_folded(copies, fold_in_half(piece, paper, gap, bleed), bleed=bleed, marks=marks)
+        if sides == "foldover":
+            return impose_opened(copies, open_pieces(piece, paper, gap), bleed=bleed, marks=marks)
+        return impose(copies, grid(piece, paper, gap), sides=sides, flip=flip, bleed=bleed, marks=marks)
+    except DoesNotFit:
+        assume(False)
+        raise
+
+
+@settings(max_examples=150, deadline=None)
+@given(layouts())
+def test_nothing_is_printed_across_a_mark_a_target_or_a_fold(made: list[Sheet]) -> None:
+    made = with_clear_margins(made)
+    for sheet in made:
+        words = sheet._replace(furniture=place_fold_words(sheet, Drawing(WORD, 0, ())))
+        slug = Drawing(slug_room(sheet), 0, ())
+        done = place_furniture(words, slug if slug.size.width else None, RULER)
+        drawn = strokes(done)
+        for place in done.furniture:
+            # Of a fine line along its edge 0.07 mm lie inside.
+            assert not any(place.trim.inset(0.1).overlaps(box) for box in drawn)
+        # Every cut is marked at the same ends all the same.
+        for mark in (line for line in lines(sheet) if not sheet.block.contains(line)):
+            assert any(
+                max(line.width, line.height) > 0.49
+                for line in lines(done)
+                if bool(line.height) == bool(mark.height) and is_beyond(line, mark, sheet.block)
+            )
+
+
+def is_beyond(line: Box, mark: Box, block: Box) -> bool:
+    """Whether a line is in one with a mark and lies at the same side of a block."""
+    if mark.height:
+        return abs(line.x - mark.x) < 1e-6 and (line.cy > block.cy) == (mark.cy > block.cy)
+    return abs(line.y - mark.y) < 1e-6 and (line.cx > block.cx) == (mark.cx > block.cx)
 
 
 @settings(max_examples=60, deadline=None)
