@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -53,15 +54,15 @@ NewFile = Annotated[
 
 
 def write_new(path: Path, text: str) -> None:
-    """Write a file that is not there yet. Refused where it is."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    try:
+    """Write a file that is not there yet. Refused where it is; OutputError where it cannot be written."""
+    from pnp.writers.files import told
+
+    if os.path.lexists(path):
+        raise Refused(f"{display_path(path)} exists already: choose another name, or remove it first")
+    with told(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)
-    except FileExistsError:
-        raise Refused(
-            f"{display_path(path)} exists already: choose another name, or remove it first"
-        ) from None
 
 
 def drawn(

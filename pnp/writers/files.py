@@ -35,10 +35,10 @@ def replace_files(files: Mapping[Path, bytes], *, has_out: bool = True) -> None:
     waiting = {path: temporary_beside(path) for path in files}
     try:
         for path, data in files.items():
-            with _told(path, has_out):
+            with told(path, has_out=has_out):
                 _store(path, waiting[path], data)
         for path, temporary in waiting.items():
-            with _told(path, has_out):
+            with told(path, has_out=has_out):
                 os.replace(temporary, path)
     finally:
         for temporary in waiting.values():
@@ -81,22 +81,25 @@ def _remove(temporary: Path) -> None:
 
 
 @contextmanager
-def _told(path: Path, has_out: bool) -> Iterator[None]:
-    """Turn an error of the system into one that says what to do."""
+def told(path: Path, *, has_out: bool = True) -> Iterator[None]:
+    """Turn an error of the system in writing a file into an OutputError, which says what to do."""
     try:
         yield
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        ways = (_way_out(error), "choose another folder with --out" if has_out else "")
+        file = next(filter(os.path.isfile, path.parents), None)
+        if file is not None:
+            reason = f"{file.name} is a file, not a folder"
+        ways = (_way_out(path, error), "choose another folder with --out" if has_out else "")
         raise OutputError(path, reason, " or ".join(filter(None, ways))) from error
 
 
-def _way_out(error: OSError) -> str:
+def _way_out(path: Path, error: OSError) -> str:
     """What may help while the file stays where it is; nothing where that is not known."""
     if isinstance(error, IsADirectoryError):
         return "remove the folder"
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return "free some room on the disk"
-    if isinstance(error, PermissionError):
+    if isinstance(error, PermissionError) and os.path.exists(path):
         return "close the file where it is open"
     return ""

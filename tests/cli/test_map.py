@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import re
 import shutil
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pdfplumber
@@ -129,7 +131,28 @@ def test_new_says_where_it_cannot_write(here: Path, shell: Shell) -> None:
     (here / "taken").write_text("a file", encoding="utf-8")
     done = shell("map", "new", "-o", "taken/mine.yaml")
     assert (done.code, done.out) == (1, "")
-    assert done.err.startswith("error: taken")
+    assert done.err == (
+        "error: cannot write taken/mine.yaml: taken is a file, not a folder\n"
+        "      hint: choose another folder with --out\n"
+    )
+
+
+def test_new_says_what_to_do_in_a_folder_that_cannot_be_written(
+    here: Path, shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = Path.open
+
+    def refuse(self: Path, *words: Any, **more: Any) -> Any:
+        if self.name == "mine.yaml":
+            raise PermissionError(errno.EACCES, "Permission denied", str(self))
+        return opened(self, *words, **more)
+
+    monkeypatch.setattr(Path, "open", refuse)
+    done = shell("map", "new", "--seed", "7", "-o", "mine.yaml")
+    assert (done.code, done.out) == (1, "")
+    assert done.err == (
+        "error: cannot write mine.yaml: permission denied\n      hint: choose another folder with --out\n"
+    )
 
 
 def test_check_finds_nothing(mine: Path, shell: Shell) -> None:
