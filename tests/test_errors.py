@@ -11,6 +11,7 @@ import ast
 import re
 import shutil
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,7 @@ PAGES = CODE / "explain"
 FOLDERS = Path(__file__).parent / "errors"
 MAKERS = {"Advice", "Problem", "BadMarkup", "complain", "fault"}
 """Calls whose first argument is the name of a problem."""
+TOLD = re.compile(r": (?:error|warning|info): .* \[([a-z0-9-]+)\]$")
 SUMMARY = re.compile(r"\d+ errors?, \d+ warnings?; `pnp explain NAME` tells more of a name in brackets")
 
 
@@ -57,6 +59,38 @@ def test_every_name_is_shown_and_explained() -> None:
     code, pages = names_in_code(), {page.stem for page in PAGES.glob("*.md")}
     assert code == set(NAMES), "give each problem of the code a folder in tests/errors/, and none to others"
     assert code == pages, "give each problem of the code a page in pnp/explain/, and none to others"
+
+
+SAID = "the message says what is to stand there"
+WITHOUT_HINT = {
+    "bad-svg": SAID,
+    "bad-type": SAID,
+    "bad-value": SAID,
+    "missing-key": SAID,
+    "pack-figures": "it tells how things are, and nothing is to be mended",
+}
+"""Problems that may have no way out beside them, and why."""
+
+
+def test_problems_of_the_code_have_a_way_out() -> None:
+    without = set()
+    for file in CODE.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            is_problem = isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Problem"
+            if is_problem and len(node.args) < 5 and all(word.arg != "hint" for word in node.keywords):
+                without.update(literals(node.args[0]))
+    assert without <= set(WITHOUT_HINT), "give these problems a hint"
+
+
+def test_problems_that_are_shown_have_a_way_out() -> None:
+    without = set()
+    for name in NAMES:
+        lines = (FOLDERS / name / "expected.txt").read_text(encoding="utf-8").splitlines()
+        starts = [index for index, line in enumerate(lines) if TOLD.search(line)]
+        for start, end in pairwise([*starts, len(lines)]):
+            if not any(line.startswith("      hint: ") for line in lines[start:end]):
+                without.update(TOLD.findall(lines[start]))
+    assert without == set(WITHOUT_HINT), "give these problems a hint; nothing stands in the list that has one"
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -42,7 +42,7 @@ class Checking:
             self.report.add(problem)
         elif self.met == MAX_PROBLEMS + 1:
             message = f"this file has more than {MAX_PROBLEMS} problems; the rest is not shown"
-            self.report.add(Problem("too-large", message, Source(self.file)))
+            self.report.add(Problem("too-large", message, Source(self.file), hint="mend these first"))
 
     def folder_of(self, name: str) -> Path:
         """The first folder of the set that has a file of this name; its own where none has."""

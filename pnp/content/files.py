@@ -173,7 +173,14 @@ class Styles(MapOf):
         for name in made or ():
             if not Name().is_one(name):
                 message = f"a style cannot be called `{legible(name)}`: it must be {Name.wanted}"
-                checking.add(Problem("bad-value", message, checking.source(value.key_mark(name))))
+                checking.add(
+                    Problem(
+                        "bad-value",
+                        message,
+                        checking.source(value.key_mark(name)),
+                        hint="call it by another name",
+                    )
+                )
                 made[name] = None
         return made
 

@@ -118,7 +118,7 @@ def _filed_pieces(kind: Kind, pattern: str, given: Map, checking: Checking) -> I
             yield piece, is_sound
     if len(files) > MAX_FILES:
         message = f"{legible(pattern)} names {len(files)} files, more than {MAX_FILES}"
-        checking.add(Problem("too-large", message, place))
+        checking.add(Problem("too-large", message, place, hint="share them out among several components"))
 
 
 def _matching(folder: Path, pattern: str) -> list[Path]:

@@ -130,7 +130,14 @@ def _players(given: Entry | None, checking: Checking) -> Players:
     usual = values["default"] or high
     if low is not None and high is not None and not low <= usual <= high:
         message = f"players.default must lie between min and max: {low} <= {usual} <= {high} does not hold"
-        checking.add(Problem("bad-value", message, given.source_of("default")))
+        checking.add(
+            Problem(
+                "bad-value",
+                message,
+                given.source_of("default"),
+                hint="write a number between them, or leave `default` out",
+            )
+        )
     return Players(low, high, usual)
 
 
@@ -274,7 +281,11 @@ def _own_kind(kind: Kind, fields: Map, given: Map, checking: Checking) -> Kind |
     """The kind that a component declares by its own `fields`."""
     if kind is not PIECE:
         message = f"`fields` belongs to the kind piece; the fields of {kind.name} are those of the game"
-        checking.add(Problem("unknown-key", message, checking.source(given.key_mark("fields"))))
+        checking.add(
+            Problem(
+                "unknown-key", message, checking.source(given.key_mark("fields")), hint="leave `fields` out"
+            )
+        )
         return kind
     declared: dict[str, Field | None] = {}
     checking.within.append("fields")
@@ -284,7 +295,14 @@ def _own_kind(kind: Kind, fields: Map, given: Map, checking: Checking) -> Kind |
         if not _FIELD_NAME(name) or name in TAKEN:
             why = "every piece has it" if name in TAKEN else "small letters, digits and `_`, a letter first"
             message = f"a field cannot be called `{legible(name)}`: {why}"
-            checking.add(Problem("bad-value", message, checking.source(fields.key_mark(name))))
+            checking.add(
+                Problem(
+                    "bad-value",
+                    message,
+                    checking.source(fields.key_mark(name)),
+                    hint="call it by another name",
+                )
+            )
             declared[name] = None
         else:
             declared[name] = FieldType().read(fields[name], fields, name, checking)

@@ -60,7 +60,9 @@ def _syntax_problem(error: yaml.MarkedYAMLError, text: str, file: Path) -> Probl
     if error.context:
         message += f" ({error.context})"
     if mark is None:
-        return Problem("yaml-syntax", message, Source(file))
+        return Problem(
+            "yaml-syntax", message, Source(file), hint="write it in another way, with texts in quotes"
+        )
     return Problem("yaml-syntax", message, source_at(file, mark), hint=_hint(what, mark, text))
 
 
@@ -68,10 +70,17 @@ def _letter_problem(error: yaml.reader.ReaderError, text: str, file: Path) -> Pr
     """The problem of a text that has characters which YAML forbids."""
     found = FORBIDDEN.search(text)
     if not found:
-        return Problem("yaml-syntax", f"this is not YAML: {error.reason}", Source(file))
+        return Problem(
+            "yaml-syntax",
+            f"this is not YAML: {error.reason}",
+            Source(file),
+            hint="save the file as plain text with the encoding UTF-8",
+        )
     before = text[: found.start()]
     place = Source(file, before.count("\n") + 1, len(before) - before.rfind("\n"))
-    return Problem("yaml-syntax", f"the character U+{ord(found[0]):04X} may not stand in YAML", place)
+    return Problem(
+        "yaml-syntax", f"the character U+{ord(found[0]):04X} may not stand in YAML", place, hint="delete it"
+    )
 
 
 def _hint(what: str, mark: yaml.Mark, text: str) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import stat
 from pathlib import Path
 
 from pnp.content.values import legible
-from pnp.source import Problem, Source
+from pnp.source import Problem, Source, near_word
 
 
 class UnusableFile(Exception):
@@ -33,7 +34,9 @@ def read_bytes(path: Path, most: int, hint: str = "") -> bytes:
             with path.open("rb") as file:
                 data = file.read(most + 1)
     except (FileNotFoundError, NotADirectoryError):
-        raise UnusableFile(Problem("not-found", f"there is no file {name}", place)) from None
+        raise UnusableFile(
+            Problem("not-found", f"there is no file {name}", place, hint=_near(path))
+        ) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         hint = "give yourself the right to read it" if isinstance(error, PermissionError) else ""
@@ -45,6 +48,15 @@ def read_bytes(path: Path, most: int, hint: str = "") -> bytes:
         message = f"{name} has {size / 1024 / 1024:.1f} MB, more than the limit of {most >> 20} MB"
         raise UnusableFile(Problem("too-large", message, place, hint=hint))
     return data
+
+
+def _near(path: Path) -> str:
+    """A hint at a file that is not there: one of a name like it in the same folder, if any."""
+    try:
+        names = os.listdir(path.parent)
+    except OSError:
+        return "see that its folder is there"
+    return near_word(path.name, map(legible, names)) or "see that its name and its folder are right"
 
 
 def read_text(path: Path, most: int, hint: str = "") -> str:

@@ -102,7 +102,10 @@ class _Parser:
         if type(after) is not yaml.StreamEndEvent:
             self.stop(
                 Problem(
-                    "yaml-syntax", "a file holds one document only, not a second after `---`", self.at(after)
+                    "yaml-syntax",
+                    "a file holds one document only, not a second after `---`",
+                    self.at(after),
+                    hint="put the rest into a file of its own, or take the `---` out",
                 )
             )
         if isinstance(value, Map):
@@ -110,7 +113,10 @@ class _Parser:
         what = "a list" if isinstance(value, Seq) else f'"{legible(str(value))}"'
         self.stop(
             Problem(
-                "bad-type", f"a content file must be a mapping of keys to values, not {what}", self.at(event)
+                "bad-type",
+                f"a content file must be a mapping of keys to values, not {what}",
+                self.at(event),
+                hint="write `key: value` lines",
             )
         )
 
@@ -128,7 +134,14 @@ class _Parser:
             if type(event) is not scalar:
                 if type(event) is yaml.MappingEndEvent:
                     break
-                self.stop(Problem("yaml-syntax", "a key must be text", self.at(event)))
+                self.stop(
+                    Problem(
+                        "yaml-syntax",
+                        "a key must be text",
+                        self.at(event),
+                        hint="write a word before the colon",
+                    )
+                )
             key: str = event.value
             given = next_event()
             if (
@@ -194,7 +207,12 @@ class _Parser:
         self.depth += 1
         if self.depth > MAX_DEPTH:
             self.stop(
-                Problem("yaml-syntax", f"lists and mappings nest deeper than {MAX_DEPTH}", self.at(event))
+                Problem(
+                    "yaml-syntax",
+                    f"lists and mappings nest deeper than {MAX_DEPTH}",
+                    self.at(event),
+                    hint="write them flatter",
+                )
             )
         if anchor is not None:
             self.anchors[anchor] = _Open
@@ -229,6 +247,7 @@ class _Parser:
                     "bad-value",
                     f'"{legible(text)}" is not what its tag !!{tag[len(_CORE) :]} says',
                     self.at(event),
+                    hint="leave the tag out",
                 )
             )
         return value, text
@@ -237,7 +256,14 @@ class _Parser:
         """What an anchor stands for; counted, so that a few lines cannot stand for millions."""
         name = event.anchor
         if name not in self.anchors:
-            self.stop(Problem("yaml-syntax", f"there is no anchor &{name} before this alias", self.at(event)))
+            self.stop(
+                Problem(
+                    "yaml-syntax",
+                    f"there is no anchor &{name} before this alias",
+                    self.at(event),
+                    hint=f"write &{name} before the value that it shall stand for",
+                )
+            )
         value = self.anchors[name]
         if value is _Open:
             self.stop(
@@ -273,7 +299,12 @@ class _Parser:
         found = value if isinstance(value, Seq) else [value]
         if not all(isinstance(base, Map) for base in found):
             self.report.add(
-                Problem("bad-type", "`<<` must name a mapping or a list of mappings", self.at(event))
+                Problem(
+                    "bad-type",
+                    "`<<` must name a mapping or a list of mappings",
+                    self.at(event),
+                    hint="write an alias such as `<<: *name` there",
+                )
             )
             return []
         return list(found)
@@ -291,7 +322,14 @@ class _Parser:
         """Count the values of a list or mapping, so that memory stays small."""
         self.total += len(made)
         if self.total > MAX_VALUES:
-            self.stop(Problem("too-large", f"a file may hold {MAX_VALUES} values at most", self.at(event)))
+            self.stop(
+                Problem(
+                    "too-large",
+                    f"a file may hold {MAX_VALUES} values at most",
+                    self.at(event),
+                    hint="share what it holds out among several files",
+                )
+            )
 
     def at(self, event: Any) -> Source:
         """The place of an event."""
@@ -304,7 +342,14 @@ class _Parser:
 
     def stop_empty(self) -> NoReturn:
         """Report that nothing is in the file."""
-        self.stop(Problem("empty-file", f"{legible(self.file.name)} holds nothing", Source(self.file)))
+        self.stop(
+            Problem(
+                "empty-file",
+                f"{legible(self.file.name)} holds nothing",
+                Source(self.file),
+                hint="write what belongs there, or remove the file",
+            )
+        )
 
     def stop_tag(self, event: Any) -> NoReturn:
         """Report a tag that would make something else than plain values."""

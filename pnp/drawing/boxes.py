@@ -111,7 +111,9 @@ class _Boxes:
             return None
         if other in self.open:
             message = f"box `{name}` extends itself by way of `{other}`"
-            self.report.add(Problem("bad-reference", message, place))
+            self.report.add(
+                Problem("bad-reference", message, place, hint="let one of them give its four sides instead")
+            )
             return None
         if len(self.open) > _DEEPEST:
             self.bad(f"box `{name}` ends a row of more than {_DEEPEST} that extend each other", place)
@@ -162,7 +164,14 @@ def read_boxes(path: Path, report: Report) -> dict[str, Layout]:
             layouts[label] = {name: Written(entries, path) for name in entries}
         else:
             message = f"`{label}` must be a mapping of box names to boxes"
-            report.add(Problem("bad-type", message, source_at(path, tree.mark(label))))
+            report.add(
+                Problem(
+                    "bad-type",
+                    message,
+                    source_at(path, tree.mark(label)),
+                    hint="write boxes below it, such as `title: {x: 4, y: 4, width: 55, height: 10}`",
+                )
+            )
     return layouts
 
 

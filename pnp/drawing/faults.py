@@ -70,7 +70,12 @@ def unusable(error: BaseException, path: Path, known: Mapping[str, Iterable[str]
         reason = "a number in it is too long"
     else:
         reason = f"too much stands inside of each other ({error})"
-    return Problem("template-syntax", f"template syntax: {reason}", Source(path))
+    return Problem(
+        "template-syntax",
+        f"template syntax: {reason}",
+        Source(path),
+        hint="write it shorter, in parts that it takes in by {% include %}",
+    )
 
 
 def near_name(message: str, tokens: Iterable[str], piece: Piece | None) -> str:

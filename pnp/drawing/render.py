@@ -221,7 +221,14 @@ class Drawer:
             rim = rim_of(component, is_back=name != component.face)
         except ValueError as error:
             source = component.sources.get("outline", component.source)
-            self.report.add(Problem("bad-value", f"outline of {component.name}: {error}", source))
+            self.report.add(
+                Problem(
+                    "bad-value",
+                    f"outline of {component.name}: {error}",
+                    source,
+                    hint="give the piece a larger size, or the outline a smaller corner",
+                )
+            )
             return None
         prepared = Prepared(
             template,
@@ -253,16 +260,19 @@ class Drawer:
             self.fault("undefined-name", undefined(message), error, near_name(message, tokens, piece))
         except SecurityError as error:
             reason = (error.message or "").rstrip(".")
-            self.fault("unsafe-template", f"not allowed in a template: {reason}", error)
+            hint = "write fields, filters, conditions and loops alone"
+            self.fault("unsafe-template", f"not allowed in a template: {reason}", error, hint)
         except (TooLong, RecursionError, MemoryError) as error:
             reason = str(error) if isinstance(error, TooLong) else "it calls itself without end"
-            self.fault("template-too-long", f"the template does not come to an end: {reason}", error)
+            hint = "loop over less, and let no macro call itself"
+            self.fault("template-too-long", f"the template does not come to an end: {reason}", error, hint)
         except TemplateNotFound as error:
             self.fault("missing-file", f'no template "{error.name}"', error, self.near(error))
         except (TemplateSyntaxError, UnusableFile, SyntaxError) as error:
             self.report.add(unusable(error, prepared.file, self.known))
         except (TemplateError, *_AS_PYTHON) as error:
-            self.fault("template-error", f"the template fails: {error}", error)
+            hint = "see what the values on this line are; texts and numbers are joined by ~, not by +"
+            self.fault("template-error", f"the template fails: {error}", error, hint)
         return None
 
     def missing(self, component: Component, name: str) -> None:

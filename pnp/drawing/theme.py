@@ -230,7 +230,14 @@ def _type_style(entry: Entry, caps: Mapping[str, float], report: Report) -> Type
     size = length(given["size"]) if given["size"] else length(given["cap"]) / ratio
     if not size:
         message = "a type style needs a size above 0"
-        report.add(Problem("bad-value", message, entry.source_of("size" if given["size"] else "cap")))
+        report.add(
+            Problem(
+                "bad-value",
+                message,
+                entry.source_of("size" if given["size"] else "cap"),
+                hint="for example size: 9pt",
+            )
+        )
         return None
     spacing = float(given["spacing"][:-1]) / 100 * size
     weight, italic, leading = given["weight"], bool(given["italic"]), given["leading"]

@@ -148,7 +148,14 @@ def _rows(text: str, between: str, path: Path, report: Report) -> Rows | None:
             count += len(row)
             if count > MAX_CELLS:
                 message = f"a table may have {MAX_CELLS} cells at most"
-                report.add(Problem("too-large", message, Source(path, number, 0, rows.table)))
+                report.add(
+                    Problem(
+                        "too-large",
+                        message,
+                        Source(path, number, 0, rows.table),
+                        hint="share its pieces out among several components",
+                    )
+                )
                 return None
     except csv.Error as error:
         place = Source(path, number + 1, 0, rows.table)
@@ -176,7 +183,11 @@ def _report_forbidden(rows: Rows, path: Path, report: Report) -> None:
             found = FORBIDDEN.search(cell)
             if found:
                 message = f"the character U+{ord(found[0]):04X} may not stand in a cell"
-                report.add(Problem("bad-cell", message, Source(path, number + 1, column, rows.table)))
+                report.add(
+                    Problem(
+                        "bad-cell", message, Source(path, number + 1, column, rows.table), hint="delete it"
+                    )
+                )
                 return
 
 

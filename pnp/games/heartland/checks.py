@@ -9,6 +9,7 @@ from pnp.content.model import ContentSet, Piece
 from pnp.games.heartland.pages import EXAMPLES
 from pnp.games.heartland.pieces import DIRECTIONS, EDITIONS, GOODS
 from pnp.rules.copies import check_copies, too_few
+from pnp.rules.hints import MEANT, more_or_less
 from pnp.source import Problem, Source
 
 LOCATIONS, NATIVES = 12, 3
@@ -88,6 +89,7 @@ def check_thresholds(content: ContentSet) -> Iterator[Problem]:
                     "threshold-missing",
                     f"no threshold is said for {players} players in the edition {edition}",
                     thresholds.source_of(edition),
+                    hint=f"write one for {players} there, or other `players` in set.yaml",
                 )
 
 
@@ -102,6 +104,7 @@ def check_deck(content: ContentSet) -> Iterator[Problem]:
             "deck-too-small",
             f"{players} players need {needed} cards for their hands and the row; there are {cards}",
             decks[0].source,
+            hint="add cards, or lower `hand` or `row` in the set's rules",
         )
 
 
@@ -129,18 +132,29 @@ def check_room(content: ContentSet) -> Iterator[Problem]:
                 "card-too-small",
                 f"{what} {most}, and `{rule}` is {content.rules[rule]}",
                 content.sources.get(f"rules.{rule}", content.source),
+                hint=f"write `{rule}: {most}` or less",
             )
 
 
 def check_numbers_of_locations(locations: Sequence[Piece], source: Source) -> Iterator[Problem]:
     # H-R03: twelve cards, three of each native good.
     if len(locations) != LOCATIONS:
-        yield Problem("location-count", f"a map needs {LOCATIONS} Locations, not {len(locations)}", source)
+        yield Problem(
+            "location-count",
+            f"a map needs {LOCATIONS} Locations, not {len(locations)}",
+            source,
+            hint=more_or_less(LOCATIONS - len(locations)),
+        )
         return
     natives = Counter(vars(location)["native"] for location in locations)
     for good in GOODS:
         if natives[good] != NATIVES:
-            yield Problem("native-count", f"{NATIVES} Locations make {good}, not {natives[good]}", source)
+            yield Problem(
+                "native-count",
+                f"{NATIVES} Locations make {good}, not {natives[good]}",
+                source,
+                hint=f"write `native: {good}` at exactly {NATIVES} of them",
+            )
 
 
 def check_names(pieces: Sequence[Piece]) -> Iterator[Problem]:
@@ -151,7 +165,10 @@ def check_names(pieces: Sequence[Piece]) -> Iterator[Problem]:
             word = str(vars(piece).get(field, "")).strip()
             if word and word.lower() in seen:
                 yield Problem(
-                    "location-repeated", f"two Locations have the {field} {word}", piece.source_of(field)
+                    "location-repeated",
+                    f"two Locations have the {field} {word}",
+                    piece.source_of(field),
+                    hint=f"give one of them another {field}",
                 )
             if field == "name" and word.lower() in PUBLISHED:
                 yield Problem(
@@ -159,6 +176,7 @@ def check_names(pieces: Sequence[Piece]) -> Iterator[Problem]:
                     f"{word} is a place of the published game",
                     piece.source_of("name"),
                     "warning",
+                    hint="call it by a name of your own",
                 )
             seen.add(word.lower())
 
@@ -175,12 +193,14 @@ def check_demands(location: Piece) -> Iterator[Problem]:
                     "demand-native",
                     f"{fields['name']} makes {demand.good} and cannot want it",
                     demand.source_of("good"),
+                    hint="let it want another good, or make one",
                 )
             if demand.good in goods[:place]:
                 yield Problem(
                     "demand-repeated",
                     f"{fields['name']} wants {demand.good} twice",
                     demand.source_of("good"),
+                    hint="let it want another good",
                 )
             if demand.price not in USUAL_PRICES:
                 yield Problem(
@@ -188,6 +208,7 @@ def check_demands(location: Piece) -> Iterator[Problem]:
                     f"a price of {demand.price}; {USUAL_PRICES[0]} to {USUAL_PRICES[-1]} are usual",
                     demand.source_of("price"),
                     "warning",
+                    hint=f"write a usual one, or {MEANT}",
                 )
 
 
@@ -201,12 +222,14 @@ def check_features(location: Piece) -> Iterator[Problem]:
                 "side-repeated",
                 f"{fields['name']} has two features in {feature.side}",
                 feature.source_of("side"),
+                hint="move one of them to another side",
             )
     if {feature.side for feature in fields["features"] if feature.kind == "closed"} == set(DIRECTIONS):
         yield Problem(
             "all-sides-closed",
             f"no road leads to {fields['name']}: all its sides are closed",
             location.source_of("features"),
+            hint="take one of them out of its `features`",
         )
 
 
@@ -217,6 +240,7 @@ def check_supply(content: ContentSet, locations: Sequence[Piece]) -> Iterator[Pr
     wanted = Counter(demand.good for location in locations for demand in vars(location)["demands"])
     mixing = "warehouse_mixup" in content.settings["variants"]
     source = content.sources.get("rules.supply", content.source)
+    put = "`mixup_native` or `mixup_demanded`" if mixing else "`crates`"
     for good in GOODS:
         plain = natives[good] * rules["crates"]
         mixed = natives[good] * rules["mixup_native"] + wanted[good] * rules["mixup_demanded"]
@@ -226,6 +250,7 @@ def check_supply(content: ContentSet, locations: Sequence[Piece]) -> Iterator[Pr
                 "crate-supply",
                 f"{needed} crates of {good} are needed, and there are {rules['supply']}",
                 source,
+                hint=f"write `supply: {needed}` in the set's rules, or lower {put}",
             )
         elif other > rules["supply"]:
             variant = "without" if mixing else "with"
@@ -235,6 +260,7 @@ def check_supply(content: ContentSet, locations: Sequence[Piece]) -> Iterator[Pr
                 f"and there are {rules['supply']}",
                 source,
                 "warning",
+                hint=f"write `supply: {other}` in the set's rules, or {MEANT}",
             )
 
 
@@ -243,12 +269,14 @@ def check_balance(locations: Sequence[Piece], source: Source) -> Iterator[Proble
     wanted = Counter(demand.good for location in locations for demand in vars(location)["demands"])
     each = 2 * len(locations) / len(GOODS)
     if any(wanted[good] != each for good in GOODS):
+        least, most = min(GOODS, key=lambda good: wanted[good]), max(GOODS, key=lambda good: wanted[good])
         counts = ", ".join(f"{good} {wanted[good]}" for good in GOODS)
         yield Problem(
             "demand-uneven",
             f"each good is wanted at {each:g} Locations, but here: {counts}",
             source,
             "warning",
+            hint=f"let more of them want {least} in place of {most}, or {MEANT}",
         )
     totals = {
         vars(location)["name"]: sum(demand.price for demand in vars(location)["demands"])
@@ -261,6 +289,7 @@ def check_balance(locations: Sequence[Piece], source: Source) -> Iterator[Proble
             f"the prices of {high} add up to {totals[high]}, those of {low} to {totals[low]}",
             source,
             "warning",
+            hint=f"lower a price of {high}, raise one of {low}, or {MEANT}",
         )
 
 
@@ -278,8 +307,11 @@ def check_track(content: ContentSet, locations: Sequence[Piece]) -> Iterator[Pro
     thresholds += house.values() if isinstance(house, Mapping) else [house or 0]
     highest = max(thresholds) - 1 + min(rules["hand"], rules["trailer"]) * best
     if highest > rules["track"]:
+        most, _ = ROOM["score", "track"]
+        raised = f"write `track: {highest}` in the set's rules, or " if highest <= most else ""
         yield Problem(
             "track-too-short",
             f"a player can reach {highest}, and the score track ends at {rules['track']}",
             content.sources.get("rules.track", content.source),
+            hint=f"{raised}lower thresholds or prices",
         )

@@ -174,7 +174,10 @@ def judge_map(
         chart = chart_of(content, piece)
     except BadText as error:
         yield Problem(
-            "bad-value", f"no game for {vars(piece)['players']} players: {error}", piece.source_of("players")
+            "bad-value",
+            f"no game for {vars(piece)['players']} players: {error}",
+            piece.source_of("players"),
+            hint="write another number of players",
         )
         return
     unknown = list(unknown_codes(chart, piece))

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from pnp.content.model import Component, ContentSet, Piece
 from pnp.games.lighten.kinds import Target
 from pnp.rules.copies import check_copies
+from pnp.rules.hints import MEANT, more_or_less
 from pnp.source import Problem, Source
 
 VALUES = range(1, 9)
@@ -129,6 +130,7 @@ def check_deck(deck: Component, rules: Mapping[str, Any], official: bool) -> Ite
             f"after all trims only {kept} cards stay in play; {FULL_CYCLE} or more keep hands from repeating",
             deck.source,
             "warning",
+            hint="add cards, or lower `trims` in the set's rules",
         )
     if not official and len(set(cards.values())) > 1:
         most = max(cards, key=lambda value: cards[value])
@@ -138,6 +140,7 @@ def check_deck(deck: Component, rules: Mapping[str, Any], official: bool) -> Ite
             f"the deck has {cards[most]} cards of value {most} and {cards[least]} of value {least}",
             deck.source,
             "warning",
+            hint=f"print as many of each value, or {MEANT}",
         )
 
 
@@ -170,6 +173,7 @@ def check_manifest(manifest: Piece, rules: Mapping[str, Any], chances: Odds) -> 
             "manifest-length",
             f"a manifest has {rules['rounds']} targets, not {len(targets)}",
             manifest.source_of("targets"),
+            hint=more_or_less(rules["rounds"] - len(targets)),
         )
     for target in targets:
         hits = chances.exact(target)
@@ -180,6 +184,7 @@ def check_manifest(manifest: Piece, rules: Mapping[str, Any], chances: Odds) -> 
                 f"no hand of {rules['hand']} cards makes exactly {target}; "
                 f"the highest total is {chances.largest}",
                 target.source,
+                hint="write another target; `pnp manifest new` draws those that can be made",
             )
         elif hits < HARD * chances.hands:
             yield Problem(
@@ -187,6 +192,7 @@ def check_manifest(manifest: Piece, rules: Mapping[str, Any], chances: Odds) -> 
                 f"only {hits} of {chances.hands} hands can make exactly {target}",
                 target.source,
                 "warning",
+                hint=f"write a target that more hands can make, or {MEANT}",
             )
     yield from judge_targets(targets, manifest.source_of("targets"), chances)
 
@@ -201,16 +207,25 @@ def judge_targets(targets: Sequence[Target], source: Source, chances: Odds) -> I
             f"{HARD_MEAN:.0%} to {EASY_MEAN:.0%} are neither hopeless nor dull",
             source,
             "warning",
+            hint=f"write targets that {'fewer' if mean > EASY_MEAN else 'more'} hands can make, or {MEANT}",
         )
     for one, other in pairwise(targets):
         if one == other:
             yield Problem(
-                "manifest-neighbours", f"two rows in a row have the target {one}", other.source, "warning"
+                "manifest-neighbours",
+                f"two rows in a row have the target {one}",
+                other.source,
+                "warning",
+                hint="change places with another row, or write another target",
             )
     for target, times in Counter(targets).items():
         if times > MOST_REPEATS:
             yield Problem(
-                "manifest-repeats", f"the target {target} comes {times} times", target.source, "warning"
+                "manifest-repeats",
+                f"the target {target} comes {times} times",
+                target.source,
+                "warning",
+                hint="write another target in one of its rows",
             )
     if len(set(targets)) < LEAST_VARIETY:
         yield Problem(
@@ -218,4 +233,5 @@ def judge_targets(targets: Sequence[Target], source: Source, chances: Odds) -> I
             f"only {len(set(targets))} different targets; {LEAST_VARIETY} or more make a game",
             source,
             "warning",
+            hint="write other targets in some of its rows",
         )

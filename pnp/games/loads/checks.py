@@ -11,6 +11,7 @@ from pnp.games.loads.bounds import haul_bounds
 from pnp.games.loads.examples import EXAMPLES
 from pnp.games.loads.table import JACK, OFFICIAL, OFFICIAL_NUMBERS, OFFICIAL_PLAYERS, label
 from pnp.rules.copies import check_copies
+from pnp.rules.hints import MEANT
 from pnp.source import Problem, Source, did_you_mean
 
 MOST_SLOTS = 8
@@ -89,15 +90,25 @@ def check_slots(content: ContentSet, cards: Sequence[Card]) -> Iterator[Problem]
     for suit, slot in slots.items():
         if suit not in suits:
             yield Problem(
-                "pack-slots", f"no card has the suit {suit}, yet a trailer has a slot for it", place
+                "pack-slots",
+                f"no card has the suit {suit}, yet a trailer has a slot for it",
+                place,
+                hint="take the slot out, or add cards of this suit",
             )
         letter = vars(slot)["letter"]
         if letter in letters:
             message = f"the slots {letters[letter]} and {suit} have the same letter {letter}"
-            yield Problem("pack-slots", message, slot.source_of("letter"))
+            yield Problem(
+                "pack-slots", message, slot.source_of("letter"), hint="give one of them another letter"
+            )
         letters[letter] = suit
     if len(slots) > MOST_SLOTS:
-        yield Problem("pack-slots", f"a trailer has at most {MOST_SLOTS} slots, not {len(slots)}", place)
+        yield Problem(
+            "pack-slots",
+            f"a trailer has at most {MOST_SLOTS} slots, not {len(slots)}",
+            place,
+            hint="take some of them out",
+        )
 
 
 def check_boards(content: ContentSet, decks: Sequence[Component]) -> Iterator[Problem]:
@@ -131,6 +142,7 @@ def check_repeats(cards: Sequence[Card]) -> Iterator[Problem]:
                 "pack-twice",
                 f"`{card.piece.id}` and `{other.piece.id}` are both the {label(card.piece)} of {card.suit}",
                 card.piece.source_of("rank"),
+                hint="give one of them another rank, or take it out",
             )
 
 
@@ -175,7 +187,9 @@ def check_official_deck(cards: Sequence[Card], place: Source) -> Iterator[Proble
         run = f"{ranks[0]} to {ranks[-1]}"
         for rank in ranks:
             if all(card.rank != rank for card in held):
-                yield Problem("pack-ranks", f"{suit} has the ranks {run}: {rank} is missing", place)
+                yield Problem(
+                    "pack-ranks", f"{suit} has the ranks {run}: {rank} is missing", place, hint=HOMEBREW
+                )
         for card in held:
             if card.rank not in ranks:
                 message = f"{suit} has the ranks {run}, not {card.rank}"
@@ -199,9 +213,14 @@ def check_labels(cards: Sequence[Card]) -> Iterator[Problem]:
         place = card.piece.source_of("label")
         if ranks.setdefault(name, rank) != rank:
             message = f"the label {name} stands for rank {ranks[name]} and for rank {rank}"
-            yield Problem("pack-labels", message, place)
+            yield Problem("pack-labels", message, place, hint="give one of the ranks another label")
         elif labels.setdefault(rank, name) != name:
-            yield Problem("pack-labels", f"rank {rank} is printed as {labels[rank]} and as {name}", place)
+            yield Problem(
+                "pack-labels",
+                f"rank {rank} is printed as {labels[rank]} and as {name}",
+                place,
+                hint="write the same label at both",
+            )
 
 
 def check_deal(content: ContentSet, cards: Sequence[Card], place: Source) -> Iterator[Problem]:
@@ -227,20 +246,40 @@ def judge_deck(cards: Sequence[Card], place: Source) -> Iterator[Problem]:
     most, least = max(sizes, key=lambda suit: sizes[suit]), min(sizes, key=lambda suit: sizes[suit])
     if sizes[most] != sizes[least]:
         message = f"{most} has {sizes[most]} cards and {least} only {sizes[least]}"
-        yield Problem("pack-uneven", message, place, "warning")
+        yield Problem(
+            "pack-uneven",
+            message,
+            place,
+            "warning",
+            hint=f"add cards of {least}, take some of {most} out, or {MEANT}",
+        )
     held = Counter(card.rank for card in cards)
     alone = sorted(rank for rank, number in held.items() if number == 1)
     if len(alone) == len(held):
         message = "no two cards have the same rank: nobody can make a Heavy Load"
-        yield Problem("pack-no-pairs", message, place, "warning")
+        yield Problem(
+            "pack-no-pairs",
+            message,
+            place,
+            "warning",
+            hint=f"give cards of several suits the same rank, or {MEANT}",
+        )
     elif 4 * len(alone) > len(cards):
         message = f"{len(alone)} of {len(cards)} cards have a rank of their own: {', '.join(map(str, alone))}"
-        yield Problem("pack-lone-ranks", message, place, "warning")
+        yield Problem(
+            "pack-lone-ranks",
+            message,
+            place,
+            "warning",
+            hint=f"give each of these ranks to another suit too, or {MEANT}",
+        )
     for suit, ranks in suits.items():
         gaps = [rank for rank in range(min(ranks), max(ranks)) if rank not in ranks]
         if gaps:
             message = f"{suit} has a gap in its ranks: {', '.join(map(str, gaps[:10]))}"
-            yield Problem("pack-gaps", message, place, "warning")
+            yield Problem(
+                "pack-gaps", message, place, "warning", hint=f"add cards of these ranks, or {MEANT}"
+            )
 
 
 def describe_deck(content: ContentSet, cards: Sequence[Card], place: Source) -> Problem:

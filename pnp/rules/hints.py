@@ -1,0 +1,11 @@
+"""Ways out that several games name."""
+
+from __future__ import annotations
+
+MEANT = "say by `severity:` in set.yaml that it is meant so"
+"""The end of a hint at what may be a matter of taste."""
+
+
+def more_or_less(lacking: int) -> str:
+    """What to do where so many are too few; too many where it is below 0."""
+    return f"add {lacking}" if lacking > 0 else f"take {-lacking} out"
