@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -27,20 +28,22 @@ class _Spots(NamedTuple):
 def with_clear_margins(sheets: list[Sheet]) -> list[Sheet]:
     """The sheets of a component, with margins that leave slug and ruler clear places.
 
-    Where the whole grid has none, the margins are those round the cells that are used on any of the sheets.
+    Where those in the margins of the whole grid meet marks, the margins are those round the cells that are
+    used on any of the sheets.
     """
     grid = sheets[0].margins
-    if grid is None or _clear(grid) == len(_Spots._fields):
+    if grid is None:
         return sheets
     drawn = {id(sheet.marks): sheet.marks for sheet in sheets}
     marks = dict.fromkeys(box for items in drawn.values() for box in straight_lines(items))
-    if marks.keys() >= set(grid.marks):
+    if _clear(grid, marks) == len(_Spots._fields) or marks.keys() >= set(grid.marks):
         return sheets
     placements = [placement for sheet in sheets for placement in sheet.placements]
     trims = around(placement.trim for placement in placements)
     inked = around(placement.trim.inset(*(-side for side in placement.reach)) for placement in placements)
     used = grid._replace(trims=trims, inked=inked, marks=tuple(marks))
-    if _clear(used) <= _clear(grid):
+    taken = (*marks, inked)
+    if _clear(used, taken) <= _clear(grid, taken):
         return sheets
     return [sheet._replace(margins=used) for sheet in sheets]
 
@@ -105,9 +108,10 @@ def _made_way(marks: tuple[Item, ...], taken: tuple[Box, ...], paper: Size) -> t
     return made_way(marks, taken, paper)
 
 
-def _clear(margins: Margins) -> int:
-    """How many of slug and ruler have a place where nothing has to make way."""
-    return sum(spot is not None and spot.is_clear for spot in _spots(margins, RULER))
+def _clear(margins: Margins, taken: Iterable[Box]) -> int:
+    """How many of slug and ruler have a place that meets none of the boxes."""
+    boxes = [spot.box for spot in _spots(margins, RULER) if spot]
+    return sum(not any(box.overlaps(other) for other in taken) for box in boxes)
 
 
 def _placed(drawing: Drawing, spot: Spot, at: str) -> Placement:

@@ -69,8 +69,6 @@ class Spot(NamedTuple):
 
     side: str
     box: Box
-    is_clear: bool
-    """Whether nothing has to make way and no bleed is covered."""
 
     @property
     def turn(self) -> int:
@@ -131,8 +129,7 @@ def find_longest(
         if lane.length >= least:
             length = min(lane.length, most)
             start = lane.end - length if _stands(lane.side) else lane.start
-            box = _box(lane.side, margins.paper, lane.near, height, start, length)
-            return Spot(lane.side, box, lane.tier <= _BEYOND)
+            return Spot(lane.side, _box(lane.side, margins.paper, lane.near, height, start, length))
     return None
 
 
@@ -240,5 +237,4 @@ def _least_crossing(margins: Margins, size: Size, lane: Lane, at: float | None) 
         return over, round(abs(place - wished), 6)
 
     start = min((min(max(start, lane.start), lane.end - length) for start in starts), key=crossed)
-    box = _box(lane.side, margins.paper, lane.near, size.height, start, length)
-    return Spot(lane.side, box, lane.tier <= _BEYOND)
+    return Spot(lane.side, _box(lane.side, margins.paper, lane.near, size.height, start, length))

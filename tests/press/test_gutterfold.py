@@ -165,6 +165,17 @@ def test_the_word_stands_at_both_ends_of_the_fold_off_the_marks() -> None:
     assert place_fold_words(sheet._replace(fold=None), word) == ()
 
 
+def test_words_interrupt_the_fold_where_crop_marks_are_too_close() -> None:
+    token = Size(6, 6)
+    (sheet,) = impose_folded(cards(4, token, bleed=0), fold_in_half(token, PAPERS["a5"], 0, 0), bleed=0)
+    first, last = (one.trim for one in place_fold_words(sheet, Drawing(WORD, 0, ())))
+    # 23 columns of 6 stand 5 mm from the sides of 148; the fold lies at 105, in the middle of the words.
+    assert (first.x, first.y, last.right, last.y) == pytest.approx((5, 103.5, 143, 103.5))
+    *_, fold = (mark for mark in sheet.marks if isinstance(mark, Shape))
+    # 0.6 mm are white before and behind words of 7.
+    assert [x for _, x, _ in fold.segments] == pytest.approx([1.5, 4.4, 12.6, 135.4, 143.6, 146.5])
+
+
 @st.composite
 def jobs(draw: st.DrawFn) -> tuple[Copies, Folding, float, Size]:
     """Any copies, with and without backs, on any paper that holds them."""
