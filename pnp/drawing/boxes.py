@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from pnp import lengths
 from pnp.content.values import Map, legible, source_at
-from pnp.content.yaml import read_optional
+from pnp.content.yaml import read_yaml
 from pnp.drawing.attributes import number
 from pnp.geometry import Box, Size
 from pnp.source import Problem, Report, Source, did_you_mean
@@ -158,7 +158,7 @@ class _Boxes:
 def read_boxes(path: Path, report: Report) -> dict[str, Layout]:
     """The boxes of a boxes.yaml by template name, as written."""
     layouts: dict[str, Layout] = {}
-    tree = read_optional(path, report)
+    tree = read_yaml(path, report) or Map()
     for label, entries in tree.items():
         if isinstance(entries, Map):
             layouts[label] = {name: Written(entries, path) for name in entries}

@@ -11,7 +11,7 @@ from pnp.content.checking import Checking
 from pnp.content.kinds import Flag, Kind, ListOf, MapOf, Number, Pattern, Record, Text, Whole
 from pnp.content.model import Entry
 from pnp.content.values import Map, source_at
-from pnp.content.yaml import read_optional
+from pnp.content.yaml import read_yaml
 from pnp.drawing.colours import closest
 from pnp.geometry import POINT
 from pnp.lengths import number
@@ -164,8 +164,8 @@ def read_theme(files: Sequence[Path], report: Report) -> Theme:
     merged: dict[str, dict[str, Any]] = {name: {} for name in THEME.fields}
     trees: dict[Path, Map] = {}
     for path in files:
-        tree = read_optional(path, report)
-        if tree:
+        tree = read_yaml(path, report)
+        if tree is not None:
             trees[path] = tree
             for section, values in THEME.read(tree, Checking(path, report)).items():
                 merged[section].update(values or {})

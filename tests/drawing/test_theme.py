@@ -88,14 +88,6 @@ def test_wrong_themes(studio: Studio, text: str, problem: str) -> None:
     assert problem in problems[0]
 
 
-@pytest.mark.parametrize("text", ["", "# later\n"])
-def test_files_that_say_nothing(studio: Studio, text: str) -> None:
-    theme, problems = theme_of(studio, "colours: {ink: '#102030'}\n", text)
-    assert (theme.colours.ink, problems) == ("#102030", [])  # type: ignore[attr-defined]
-    report = Report()
-    assert (read_boxes(studio.write("boxes.yaml", text), report), list(report)) == ({}, [])
-
-
 def boxes_of(studio: Studio, *lines: str) -> tuple[dict[str, NamedBox], list[str]]:
     """The boxes of a side of 60 x 90 mm with 3 mm of bleed and a safe area 4 mm inside."""
     report = Report()
