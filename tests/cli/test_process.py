@@ -202,6 +202,7 @@ INTERRUPTED = """
 import os, runpy, signal
 from pnp.run import Run
 
+signal.signal(signal.SIGINT, signal.default_int_handler)
 written = Run.written
 def interrupted(*given):
     os.kill(os.getpid(), signal.SIGINT)
@@ -209,7 +210,7 @@ def interrupted(*given):
 Run.written = interrupted
 runpy.run_module("pnp", run_name="__main__")
 """
-"""pnp, with Ctrl-C pressed when all is drawn and nothing is written."""
+"""pnp, with Ctrl-C pressed when all is drawn and nothing is written; also where tests run in the background."""
 
 
 @posix
