@@ -210,7 +210,7 @@ def interrupted(*given):
 Run.written = interrupted
 runpy.run_module("pnp", run_name="__main__")
 """
-"""pnp, with Ctrl-C pressed when all is drawn and nothing is written; also where tests run in the background."""
+"""pnp, with Ctrl-C pressed when all is drawn and nothing is written; also for tests in the background."""
 
 
 @posix
