@@ -76,6 +76,13 @@ class Checking:
         message = f"{self.name(key)} must be {wanted}, not {shown(owner, key)}"
         self.add(Problem("bad-type", message, self.source(owner.mark(key)), hint=hint))
 
+    def bad_name(self, what: str, owner: Map, key: str, why: str) -> None:
+        """Report a key that is the name of something and cannot be one."""
+        message = f"{what} cannot be called `{legible(key)}`: {why}"
+        self.add(
+            Problem("bad-value", message, self.source(owner.key_mark(key)), hint="call it by another name")
+        )
+
     def bad_scalar(self, wanted: str, owner: Map | Seq, key: Any, hint: str = "") -> None:
         """Report what stands in the place of a single value."""
         report = self.bad_type if isinstance(owner[key], Map | Seq) else self.bad_value

@@ -26,9 +26,8 @@ from pnp.content.kinds import (
     Text,
     Whole,
 )
-from pnp.content.values import Map, Seq, legible
+from pnp.content.values import Map, Seq
 from pnp.geometry import CARD_SIZES, parse_size
-from pnp.source import Problem
 
 MOST = 1_000_000
 """The largest number in a field that a set declares itself."""
@@ -172,15 +171,7 @@ class Styles(MapOf):
         made = super().read(value, owner, key, checking)
         for name in made or ():
             if not Name().is_one(name):
-                message = f"a style cannot be called `{legible(name)}`: it must be {Name.wanted}"
-                checking.add(
-                    Problem(
-                        "bad-value",
-                        message,
-                        checking.source(value.key_mark(name)),
-                        hint="call it by another name",
-                    )
-                )
+                checking.bad_name("a style", value, name, f"it must be {Name.wanted}")
                 made[name] = None
         return made
 

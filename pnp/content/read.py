@@ -294,15 +294,7 @@ def _own_kind(kind: Kind, fields: Map, given: Map, checking: Checking) -> Kind |
             continue
         if not _FIELD_NAME(name) or name in TAKEN:
             why = "every piece has it" if name in TAKEN else "small letters, digits and `_`, a letter first"
-            message = f"a field cannot be called `{legible(name)}`: {why}"
-            checking.add(
-                Problem(
-                    "bad-value",
-                    message,
-                    checking.source(fields.key_mark(name)),
-                    hint="call it by another name",
-                )
-            )
+            checking.bad_name("a field", fields, name, why)
             declared[name] = None
         else:
             declared[name] = FieldType().read(fields[name], fields, name, checking)
