@@ -31,16 +31,14 @@ class Furnishing:
         sheets = with_clear_margins(self.folded(self.joined(sheets)))
         room = slug_room(sheets[0])
         slugs = self.slugs(component, sheets, Size(room.width, SLUG_HEIGHT)) if room.width else None
-        if self.ruler is None or (slugs is None and room.width):
+        ruler = self.ruler
+        if ruler is None or (slugs is None and room.width):
             return sheets
-        furnished: list[Sheet] = []
-        for index, sheet in enumerate(sheets):
-            things = [slugs[index] if slugs else None, self.ruler]
-            furnished.append(place_furniture(sheet, *things))
-            if not slugs or left_out(furnished[-1], *filter(None, things)):
-                message = f"the sheets of {component.name} have no room for the job line or the 100 mm ruler"
-                hint = "a larger --paper or a smaller --gap makes room"
-                self.report.add(Problem("no-margin", message, component.source, "warning", hint))
+        furnished = place_furniture(sheets, slugs or [None] * len(sheets), ruler)
+        if slugs is None or any(left_out(*pair, ruler) for pair in zip(furnished, slugs, strict=True)):
+            message = f"the sheets of {component.name} have no room for the job line or the 100 mm ruler"
+            hint = "a larger --paper or a smaller --gap makes room"
+            self.report.add(Problem("no-margin", message, component.source, "warning", hint))
         return furnished
 
     def joined(self, sheets: list[Sheet]) -> list[Sheet]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -23,6 +23,17 @@ _LONGEST_SLUG, _SHORTEST_SLUG = 170.0, 60.0
 class _Spots(NamedTuple):
     slug: Spot | None
     ruler: Spot | None
+
+
+class _Furniture(NamedTuple):
+    """What stands in the margins of sheets that are alike."""
+
+    slug: Placement | None
+    """That of one of the sheets."""
+    ruler: tuple[Placement, ...]
+    """One or none."""
+    marks: tuple[Item, ...]
+    """Those of the sheets, less what has made way."""
 
 
 def with_clear_margins(sheets: list[Sheet]) -> list[Sheet]:
@@ -56,24 +67,27 @@ def slug_room(sheet: Sheet) -> Size:
     return Size(spot.box.height, spot.box.width) if spot.turn else Size(spot.box.width, spot.box.height)
 
 
-def place_furniture(sheet: Sheet, slug: Drawing | None, ruler: Drawing | None) -> Sheet:
-    """The sheet with slug and ruler in the wider pair of margins, in one place on all sheets of a component.
+def place_furniture(
+    sheets: Sequence[Sheet], slugs: Sequence[Drawing | None], ruler: Drawing | None
+) -> list[Sheet]:
+    """The sheets with slug and ruler in the wider pair of margins, in one place on all of a component.
 
     They keep clear of bleed, marks and each other, and 5 mm from the paper's edge. Where margins are narrow
     they go as near as 2.5 mm, then to the other margins, then beyond the block, then where crop marks make
     way for them, then where a fold does, then onto bleed. What would still reach a trim or a join, and a slug
     larger than `slug_room`, is not placed: `left_out` names it.
     """
-    size = Size(max(RULER.width, ruler.size.width), max(RULER.height, ruler.size.height)) if ruler else RULER
-    spots = _spots(_margins(sheet), size)
-    placed = []
-    for drawing, spot, at in ((slug, spots.slug, "start"), (ruler, spots.ruler, "middle")):
-        if drawing and spot:
-            placement = _placed(drawing, spot, at)
-            if spot.box.contains(placement.trim):
-                placed.append(placement)
-    marks = _made_way(sheet.marks, tuple(placement.trim for placement in placed), sheet.paper)
-    return sheet._replace(marks=marks, furniture=(*sheet.furniture, *placed))
+    known: dict[tuple[int, int, Size | None], _Furniture] = {}
+    furnished = []
+    for sheet, slug in zip(sheets, slugs, strict=True):
+        alike = id(sheet.margins or sheet), id(sheet.marks), slug.size if slug else None
+        found = known.get(alike)
+        if found is None:
+            found = known[alike] = _furniture(sheet, slug, ruler)
+        own = (found.slug._replace(drawing=slug),) if found.slug and slug else ()
+        furniture = (*sheet.furniture, *own, *found.ruler)
+        furnished.append(sheet._replace(marks=found.marks, furniture=furniture))
+    return furnished
 
 
 def left_out(sheet: Sheet, *drawings: Drawing) -> tuple[Drawing, ...]:
@@ -103,6 +117,14 @@ def _spots(margins: Margins, ruler: Size) -> _Spots:
     return _Spots(slug, found)
 
 
+def _furniture(sheet: Sheet, slug: Drawing | None, ruler: Drawing | None) -> _Furniture:
+    size = Size(max(RULER.width, ruler.size.width), max(RULER.height, ruler.size.height)) if ruler else RULER
+    spots = _spots(_margins(sheet), size)
+    own, other = _placed(slug, spots.slug, "start"), _placed(ruler, spots.ruler, "middle")
+    taken = tuple(placement.trim for placement in (own, other) if placement)
+    return _Furniture(own, (other,) if other else (), _made_way(sheet.marks, taken, sheet.paper))
+
+
 @lru_cache(maxsize=64)
 def _made_way(marks: tuple[Item, ...], taken: tuple[Box, ...], paper: Size) -> tuple[Item, ...]:
     return made_way(marks, taken, paper)
@@ -114,8 +136,10 @@ def _clear(margins: Margins, taken: Iterable[Box]) -> int:
     return sum(not any(box.overlaps(other) for other in taken) for box in boxes)
 
 
-def _placed(drawing: Drawing, spot: Spot, at: str) -> Placement:
-    """The drawing at the outer edge of a spot, where reading starts or in the middle."""
+def _placed(drawing: Drawing | None, spot: Spot | None, at: str) -> Placement | None:
+    """The drawing at the outer edge of a spot, where reading starts or in the middle; None without room."""
+    if drawing is None or spot is None:
+        return None
     size = drawing.size.turned if spot.turn else drawing.size
     box: Box = spot.box
     x = box.right - size.width if spot.side == "right" else box.x
@@ -124,4 +148,5 @@ def _placed(drawing: Drawing, spot: Spot, at: str) -> Placement:
         y = box.cy - size.height / 2
     elif at == "middle":
         x = box.cx - size.width / 2
-    return Placement(drawing, x, y, spot.turn, (0.0, 0.0, 0.0, 0.0))
+    placement = Placement(drawing, x, y, spot.turn, (0.0, 0.0, 0.0, 0.0))
+    return placement if box.contains(placement.trim) else None

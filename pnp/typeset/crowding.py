@@ -7,8 +7,10 @@ as those of a single piece are.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial, reduce
 from itertools import chain
 from math import inf
+from operator import add
 from typing import Any
 
 from pnp.drawing.items import Item, Span, TextFrame, TextLine
@@ -113,7 +115,7 @@ class _Judge(Setter):
                 same += sum(map(widths, words_of(part.text)))
         is_odd = any(style.flawed or self._is_small(style.look.size) for style in styles)
         limit = -inf if is_odd else most(styles) - same
-        sums = list(map(sum, zip(*totals, strict=True)))
+        sums = list(reduce(partial(map, add), totals))
         if max(sums) >= limit:
             for number, texts in enumerate(zip(*columns.values(), strict=True)):
                 if sums[number] >= limit:

@@ -101,7 +101,9 @@ def words_of(text: str) -> list[str]:
 
 def words_of_all(texts: Iterable[str]) -> Callable[[str], list[str]]:
     """What tells of each of some texts what white space parts."""
-    return words_of if _ODD_SPACES.search("\n".join(texts)) else str.split
+    together = " ".join(texts)
+    is_plain = together.isascii() or together.isprintable() or not _ODD_SPACES.search(together)
+    return str.split if is_plain else words_of
 
 
 class _Row:

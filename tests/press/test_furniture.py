@@ -76,7 +76,7 @@ def ink(sheet: Sheet) -> list[Box]:
 
 def furnished(sheet: Sheet, length: float | None = None) -> tuple[Placement, Placement]:
     slug = Drawing(Size(length or slug_room(sheet).width, 3), 0, ())
-    slug_place, ruler_place = place_furniture(sheet, slug, RULER).furniture
+    slug_place, ruler_place = place_furniture([sheet], [slug], RULER)[0].furniture
     assert (slug_place.drawing, ruler_place.drawing) == (slug, RULER)
     return slug_place, ruler_place
 
@@ -146,15 +146,25 @@ def test_they_stay_in_place_on_partial_sheets_and_on_backs() -> None:
 
 def test_the_slug_stays_in_place_where_there_is_no_ruler() -> None:
     sheet = sheets(CARD_SIZES["mini"], "a4", 9, bleed=2)[0]
-    (alone,) = place_furniture(sheet, SLUG, None).furniture
-    beside, _ = place_furniture(sheet, SLUG, RULER).furniture
+    (alone,) = place_furniture([sheet], [SLUG], None)[0].furniture
+    beside, _ = place_furniture([sheet], [SLUG], RULER)[0].furniture
     assert alone == beside
+
+
+def test_each_sheet_has_its_own_slug_and_marks_as_if_it_were_alone() -> None:
+    made = sheets(CARD_SIZES["poker"], "letter", 10, bleed=3)
+    slugs = [SLUG._replace(bleed=number) for number in range(4)]
+    done = place_furniture(made, slugs, RULER)
+    assert [sheet.furniture[0].drawing for sheet in done] == slugs
+    assert len({sheet.marks for sheet in done}) == 3  # those of backs alike
+    alone = [place_furniture([sheet], [slug], RULER) for sheet, slug in zip(made, slugs, strict=True)]
+    assert [[sheet] for sheet in done] == alone
 
 
 def test_a_ruler_without_room_is_left_out_and_named() -> None:
     # Four by three of 50.8 x 88.9 leave 6.35 mm all round; 2.5 + 6 would reach the trims.
     sheet = sheets(CARD_SIZES["business"], "letter", 12, bleed=2)[0]
-    done = place_furniture(sheet, SLUG, RULER)
+    done = place_furniture([sheet], [SLUG], RULER)[0]
     assert [p.drawing for p in done.furniture] == [SLUG]
     assert left_out(done, SLUG, RULER) == (RULER,)
     assert not done.furniture[0].trim.overlaps(done.block)
@@ -162,7 +172,7 @@ def test_a_ruler_without_room_is_left_out_and_named() -> None:
 
 def test_a_slug_without_room_is_left_out_and_has_none() -> None:
     sheet = sheets(Size(200, 287), "a4", 1, sides="fronts")[0]
-    done = place_furniture(sheet, SLUG, RULER)
+    done = place_furniture([sheet], [SLUG], RULER)[0]
     assert slug_room(sheet) == Size(0, 0)
     assert done.furniture == ()
     assert left_out(done, SLUG, RULER) == (SLUG, RULER)
@@ -171,7 +181,7 @@ def test_a_slug_without_room_is_left_out_and_has_none() -> None:
 def test_a_slug_longer_than_its_room_is_left_out_and_named() -> None:
     sheet = sheets(CARD_SIZES["poker"], "letter", 9, bleed=3)[0]
     long = Drawing(Size(slug_room(sheet).width + 1, 3), 0, ())
-    assert left_out(place_furniture(sheet, long, RULER), long, RULER) == (long,)
+    assert left_out(place_furniture([sheet], [long], RULER)[0], long, RULER) == (long,)
 
 
 def test_a_sheet_made_by_hand_is_judged_by_its_own_block() -> None:
@@ -179,12 +189,12 @@ def test_a_sheet_made_by_hand_is_judged_by_its_own_block() -> None:
     sheet = Sheet(1, "front", PAPERS["a4"], (Placement(card, 55, 73.5, 0, (3, 3, 3, 3)),), ())
     slug, ruler = furnished(sheet)
     assert not any(p.trim.overlaps(sheet.block.inset(-3)) for p in (slug, ruler))
-    assert place_furniture(Sheet(1, "back", PAPERS["a4"], (), ()), SLUG, None).furniture == ()
+    assert place_furniture([Sheet(1, "back", PAPERS["a4"], (), ())], [SLUG], None)[0].furniture == ()
 
 
 def test_a_mark_that_makes_way_keeps_what_lies_beside_the_ruler() -> None:
     sheet = sheets(CARD_SIZES["poker"], "letter", 9, bleed=3)[0]
-    done = place_furniture(sheet, None, RULER)
+    done = place_furniture([sheet], [None], RULER)[0]
     # Marks begin 0.4 outside the bleed, which ends 9.7 from the right edge; the ruler begins 8.5 from there.
     level = {(round(box.y, 4), round(215.9 - box.right, 4), round(box.width, 4)) for box in right_of(done)}
     assert level == {(y, 5.3, 4.0) for y in (6.2794, 95.1794, 272.9794)} | {(184.0794, 8.7, 0.6)}
@@ -197,7 +207,7 @@ def right_of(sheet: Sheet) -> list[Box]:
 def test_a_mark_with_no_room_beside_the_ruler_stands_at_the_edge_of_the_paper() -> None:
     # Twelve columns of 16.5 leave 8.95 mm at each side, ten rows of 26 leave 9.7 above and below.
     made = sheets(Size(16.5, 26), "letter", 120, sides="fronts")
-    done = place_furniture(made[0], None, RULER)
+    done = place_furniture([made[0]], [None], RULER)[0]
     (ruler,) = done.furniture
     assert ruler.trim.bottom == pytest.approx(279.4 - 2.5)
     crossed = [box for box in mark_boxes(made[0]) if box.overlaps(ruler.trim)]
@@ -210,7 +220,7 @@ def test_a_mark_with_no_room_beside_the_ruler_stands_at_the_edge_of_the_paper() 
 def test_few_pieces_leave_ruler_and_job_line_the_room_of_the_others() -> None:
     # Full sheets have marks at all sides; those of one row have none below.
     made = with_clear_margins(sheets(CARD_SIZES["poker"], "letter", 3, sides="fronts", bleed=3))
-    done = place_furniture(made[0], SLUG, RULER)
+    done = place_furniture([made[0]], [SLUG], RULER)[0]
     assert done.marks == made[0].marks
     assert not any(place.trim.overlaps(box) for place in done.furniture for box in strokes(done))
     full = sheets(CARD_SIZES["poker"], "letter", 12, sides="fronts", bleed=3)
@@ -260,7 +270,7 @@ def test_nothing_is_printed_across_a_mark_a_target_or_a_fold(made: list[Sheet]) 
     for sheet in made:
         words = sheet._replace(furniture=place_fold_words(sheet, Drawing(WORD, 0, ())))
         slug = Drawing(slug_room(sheet), 0, ())
-        done = place_furniture(words, slug if slug.size.width else None, RULER)
+        done = place_furniture([words], [slug if slug.size.width else None], RULER)[0]
         drawn = strokes(done)
         for place in done.furniture:
             # Of a fine line along its edge 0.07 mm lie inside.
@@ -300,7 +310,7 @@ def test_they_lie_outside_all_trims_in_one_place(
     for sheet in made:
         room = slug_room(sheet)
         slug = Drawing(room if room.width else SLUG.size, 0, ())
-        done = place_furniture(sheet, slug, RULER)
+        done = place_furniture([sheet], [slug], RULER)[0]
         assert (slug in left_out(done, slug, RULER)) == (not room.width)
         trims = [placement.trim for placement in done.furniture]
         places.add(tuple(trims))

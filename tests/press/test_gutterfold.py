@@ -256,7 +256,7 @@ def test_slug_and_ruler_find_room_off_the_fold(size: str, paper: str) -> None:
     sheet = impose_folded(cards(2, CARD_SIZES[size]), folding, bleed=3)[0]
     assert sheet.fold
     slug, ruler = Drawing(Size(slug_room(sheet).width, 3), 0, ()), Drawing(RULER, 0, ())
-    furnished = place_furniture(sheet, slug, ruler)
+    furnished = place_furniture([sheet], [slug], ruler)[0]
     assert left_out(furnished, slug, ruler) == ()
     for one, word in product(furnished.furniture, sheet.fold.words):
         assert not one.trim.overlaps(word)

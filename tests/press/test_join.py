@@ -175,7 +175,7 @@ def test_slug_and_ruler_stand_in_one_place_clear_of_the_joins() -> None:
     sheets = imposed(parting(paper=Size(160, 230)), 2, sides="duplex")
     room = slug_room(sheets[0])
     slug, ruler = Drawing(room, 0, ()), Drawing(RULER, 0, ())
-    furnished = [place_furniture(sheet, slug, ruler) for sheet in sheets]
+    furnished = place_furniture(sheets, [slug] * len(sheets), ruler)
     assert not any(left_out(sheet, slug, ruler) for sheet in furnished)
     assert len({tuple(placement.trim for placement in sheet.furniture) for sheet in furnished}) == 1
     for placement in furnished[0].furniture:

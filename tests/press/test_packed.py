@@ -220,7 +220,7 @@ def test_whatever_is_packed(
                 assert not beside(line, ink(one), 0.19)
                 assert not beside(line, one.trim, 0.99)
         assert not lines(back)
-        assert not left_out(place_furniture(front, slug, ruler), slug, ruler)
+        assert not left_out(place_furniture([front], [slug], ruler)[0], slug, ruler)
 
 
 def test_a_back_that_is_left_white_gets_no_ink_of_its_neighbours() -> None:

@@ -142,7 +142,7 @@ def test_tiles_cover_the_board_inside_the_margins_and_backs_lie_behind_them(
     sheets = imposed(found, sides="duplex", flip=flip)
     printable = Box(0, 0, *found.paper).inset(5)
     slug, ruler = Drawing(slug_room(sheets[0]), 0, ()), Drawing(RULER, 0, ())
-    assert not left_out(place_furniture(sheets[0], slug, ruler), slug, ruler)
+    assert not left_out(place_furniture([sheets[0]], [slug], ruler)[0], slug, ruler)
     for front, back, window in zip(sheets[::2], sheets[1::2], windows, strict=True):
         assert printable.contains(front.block)
         assert front.block[2:] == pytest.approx(window[2:])
