@@ -7,20 +7,18 @@ as those of a single piece are.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial, reduce
 from itertools import chain
 from math import inf
-from operator import add
 from typing import Any
 
 from pnp.drawing.items import Item, Span, TextFrame, TextLine
 from pnp.source import Report
 from pnp.typeset.breaks import BLANKS
-from pnp.typeset.chunks import TypeCase, TypeStyle, UnknownFamily
+from pnp.typeset.chunks import TypeCase, TypeStyle, UnknownFamily, Widths
 from pnp.typeset.fit import TOUCH, Setter
 from pnp.typeset.fonts import Fonts
 from pnp.typeset.frames import SHARE, room_of
-from pnp.typeset.lines import SLACK, words_of, words_of_all
+from pnp.typeset.lines import SLACK, words_of
 from pnp.typeset.sizes import TypeSizes
 
 Said = Callable[[str], "Sequence[str] | None"]
@@ -95,7 +93,7 @@ class _Judge(Setter):
         self, parts: Sequence[Any], columns: _Columns, most: _Most
     ) -> Iterator[tuple[int, tuple[str, ...]]]:
         """The pieces, by number, whose words might not have room, with what they say."""
-        same, totals, styles = 0.0, [], []
+        same, gaps, styles = 0.0, [], []
         for place, part in enumerate(parts):
             if not isinstance(part, Span):
                 continue
@@ -105,21 +103,21 @@ class _Judge(Setter):
                 yield from enumerate(zip(*columns.values(), strict=True))
                 return
             styles.append(style)
-            widths = style.widths.__getitem__
             if place in columns:
-                said = dict.fromkeys(columns[place])
-                split = words_of_all(said)
-                known = {text: sum(map(widths, split(text))) for text in said}
-                totals.append(map(known.__getitem__, columns[place]))
+                gaps.append(_Gap(columns[place], style.widths))
             else:
-                same += sum(map(widths, words_of(part.text)))
+                same += _width(part.text, style.widths)
         is_odd = any(style.flawed or self._is_small(style.look.size) for style in styles)
         limit = -inf if is_odd else most(styles) - same
-        sums = list(reduce(partial(map, add), totals))
-        if max(sums) >= limit:
-            for number, texts in enumerate(zip(*columns.values(), strict=True)):
-                if sums[number] >= limit:
-                    yield number, texts
+        bounds = list(map(sum, zip(*[gap.bounds() for gap in gaps], strict=True)))
+        known: dict[tuple[str, ...], float] = {}
+        for number, texts in enumerate(zip(*columns.values(), strict=True)):
+            if bounds[number] < limit:
+                continue
+            if texts not in known:
+                known[texts] = sum(gap.width(text) for gap, text in zip(gaps, texts, strict=True))
+            if known[texts] >= limit:
+                yield number, texts
 
     def _is_right(self, judge: Callable[[tuple[Any, ...]], None], parts: tuple[Any, ...]) -> bool:
         """Whether nothing is told of a text."""
@@ -127,6 +125,31 @@ class _Judge(Setter):
         judge(parts)
         found, self._report = self._report, kept
         return not len(found)
+
+
+class _Gap:
+    """What pieces say in one place of a text, and how much of lines that takes, mm."""
+
+    def __init__(self, texts: Sequence[str], widths: Widths) -> None:
+        self._texts = texts
+        self._widths = widths
+        words = set(words_of(" ".join(texts)))
+        self._letter = max([0.0, *(widths[word] / (len(word) + 1) for word in words)])
+        """What the letters of a word and the space before it take at most on average."""
+
+    def bounds(self) -> list[float]:
+        """What each text surely does not exceed."""
+        letter = self._letter
+        return [(len(text) + 1) * letter for text in self._texts]
+
+    def width(self, text: str) -> float:
+        """What the words of a text take at most."""
+        return _width(text, self._widths)
+
+
+def _width(text: str, widths: Widths) -> float:
+    """How much of lines the words of a text take at most, mm."""
+    return sum(map(widths.__getitem__, words_of(text)))
 
 
 def _line_room(item: TextLine) -> _Most:

@@ -6,7 +6,7 @@ Lengths are in mm at the sizes the template asks for; for type smaller by a fact
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from pnp.drawing.items import Break, Form, Inline, Span, Word
@@ -96,14 +96,8 @@ def read_line(style: TypeStyle, text: str, case: TypeCase) -> Line:
 
 def words_of(text: str) -> list[str]:
     """What white space parts."""
-    return text.split() if text.isascii() or not _ODD_SPACES.search(text) else _WORDS.findall(text)
-
-
-def words_of_all(texts: Iterable[str]) -> Callable[[str], list[str]]:
-    """What tells of each of some texts what white space parts."""
-    together = " ".join(texts)
-    is_plain = together.isascii() or together.isprintable() or not _ODD_SPACES.search(together)
-    return str.split if is_plain else words_of
+    is_plain = text.isascii() or text.isprintable() or not _ODD_SPACES.search(text)
+    return text.split() if is_plain else _WORDS.findall(text)
 
 
 class _Row:

@@ -36,6 +36,8 @@ USUAL = [
     '<text x="6" y="30" pnp:width="$width" pnp:fit="$fit">No. $word/$other</text>',
     '<text x="6" y="30" pnp:width="$width" pnp:fit="$fit">$word<tspan font-size="5"> $other</tspan></text>',
     '<text x="6" y="30" pnp:width="30">A steady text</text>',
+    '<text x="6" y="30" pnp:width="$width" letter-spacing="$spacing">$word</text>',
+    FRAME + ' letter-spacing="$spacing">$word</foreignObject>',
     FRAME + ">$word</foreignObject>",
     FRAME + ">$word <b>$other</b> $word</foreignObject>",
     FRAME + ' pnp:gap="2"><p>$word</p><p>$other</p></foreignObject>',
@@ -80,6 +82,7 @@ CHOICES = {
     "width": ["3", "12", "40"],
     "height": ["5", "12", "60"],
     "fit": ["none", "shrink", "together"],
+    "spacing": ["0.4", "-0.8", "-6"],
     "small": ["1.7", "1.8", "3"],
     "scale": ["0.5", "1", "2"],
 }
@@ -91,6 +94,7 @@ words = st.text(
         "Amber",
         "Brisk Baker 17",
         "a few more words than go into one line",
+        "two  blanks   and more    of them",
         "Unbreakable" * 4,
         "<b>bold</b> and plain",
         '<icon name="none"/>',
@@ -209,6 +213,7 @@ def test_pieces_that_are_not_drawn_are_right(template: str, said: list[dict[str,
 
 
 LENGTHS = [{"title": "n" * number, "suit": "a"} for number in range(1, 40)]
+LETTERS = [{"title": " ".join("n" * number), "suit": "a"} for number in range(1, 13)]
 SENTENCES = [{"title": "no no no " * number, "suit": "a"} for number in range(1, 40)]
 LINE = '<text x="6" y="20" pnp:fit="{}" pnp:width="40">{{{{ piece.title }}}}</text>'
 BOX = '<foreignObject x="6" y="20" width="30" height="20"{}>{{{{ piece.title }}}}</foreignObject>'
@@ -220,6 +225,9 @@ BOX = '<foreignObject x="6" y="20" width="30" height="20"{}>{{{{ piece.title }}}
         # An n is 2.472 mm wide at 4 mm, and type shrinks to 0.6 of its size at most.
         (LINE.format("none"), LENGTHS, 16),
         (LINE.format("shrink"), LENGTHS, 26),
+        # Twelve of them are as wide as 41.1 mm, with a space of 1.04 mm between any two.
+        ('<text x="6" y="20" pnp:width="40.6">{{ piece.title }}</text>', LETTERS, 11),
+        ('<text x="6" y="20" pnp:width="41.2">{{ piece.title }}</text>', LETTERS, 12),
         # The safe area lies from 4 to 56 mm.
         ('<text x="6" y="20">{{ piece.title }}</text>', LENGTHS, 20),
         ('<text x="56" y="20" text-anchor="end">{{ piece.title }}</text>', LENGTHS, 21),
