@@ -15,7 +15,8 @@ from pnp.sides import Sides
 from pnp.source import Report, Source
 from pnp.typeset.fonts import read_fonts
 from pnp.words.phrases import show_flip, show_paper
-from pnp.writers.pdf import Document, pdf_bytes
+from pnp.writers.document import Document
+from pnp.writers.pdf import pdf_bytes
 
 EDGE = 12.0
 """Least white between the sheet's target and the edge of the paper, mm."""

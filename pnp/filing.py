@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from pnp.content.model import Component, ContentSet
 from pnp.geometry import paper_name
@@ -16,9 +15,7 @@ from pnp.press.sheets import Sheet
 from pnp.results import BuiltFile
 from pnp.source import Problem
 from pnp.words.job_line import show_part
-
-if TYPE_CHECKING:
-    from pnp.writers.pdf import Document
+from pnp.writers.document import Document
 
 
 def filed(
@@ -80,8 +77,6 @@ def _has_straight_cuts(component: Component, sheet: Sheet, options: Options) -> 
 
 def document(content: ContentSet, file: BuiltFile, sheets: Sequence[Sheet], options: Options) -> Document:
     """What the PDF says of itself."""
-    from pnp.writers.pdf import Document
-
     labels = tuple(f"{sheet.number} {sheet.side}" for sheet in sheets)
     version = f"version {content.version}, " if content.version else ""
     return Document(

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pnp.drawing.items import IDENTITY
 from pnp.drawing.paths import bounds, rectangle
 from pnp.geometry import Box, Size
 from pnp.press.sheets import Sheet
+from pnp.writers.document import Document
 from pnp.writers.pdf_content import Painter
 from pnp.writers.pdf_creator import CREATOR
 from pnp.writers.pdf_font_files import UnusableFont
@@ -26,28 +27,11 @@ from pnp.writers.pdf_sheets import POINTS, SheetPainter
 if TYPE_CHECKING:
     from pnp.writers.pdf_trace import Trace
 
-__all__ = ["Document", "UnusableFont", "pdf_bytes"]
+__all__ = ["UnusableFont", "pdf_bytes"]
 
 _DUPLEX = {None: "", "long-edge": "/Duplex/DuplexFlipLongEdge", "short-edge": "/Duplex/DuplexFlipShortEdge"}
 _PAGE_GROUP = "/Group<</S/Transparency/CS/DeviceRGB>>"
 """Where anything lets light through, viewers must mix in RGB, or they shift the colours of the whole page."""
-
-
-class Document(NamedTuple):
-    """What a file says of itself."""
-
-    title: str
-    author: str
-    subject: str
-    language: str = "en"
-    flip: str | None = None
-    """`long-edge` or `short-edge` for sheets printed on both sides."""
-    labels: tuple[str, ...] = ()
-    """One a page, or none at all."""
-    bookmarks: tuple[tuple[str, int], ...] = ()
-    """Title and the page's index from 0."""
-    grey: bool = False
-    """Whether pictures are printed without colour."""
 
 
 def pdf_bytes(

@@ -9,7 +9,8 @@ from pathlib import Path
 from pnp.drawing.items import Drawing
 from pnp.geometry import Size
 from pnp.press.sheets import Placement, Sheet
-from pnp.writers.pdf import Document, pdf_bytes
+from pnp.writers.document import Document
+from pnp.writers.pdf import pdf_bytes
 
 _LESS = 0.01
 """Of the last pixel is left out: PDFium rounds up, and no error of rounding may make a picture larger."""

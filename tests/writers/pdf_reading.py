@@ -14,7 +14,8 @@ from PIL import Image
 from pnp.drawing.items import Drawing, Item, Paint, Run, Segments, Shape, Text, Word
 from pnp.geometry import Box, Size
 from pnp.press.sheets import Placement, Sheet
-from pnp.writers.pdf import Document, pdf_bytes
+from pnp.writers.document import Document
+from pnp.writers.pdf import pdf_bytes
 
 FONT_FOLDER = Path(__file__).parents[2] / "fonts"
 FONTS = {path.stem: path for path in FONT_FOLDER.glob("*.ttf")}

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from pnp.drawing.items import Drawing, Paint
 from pnp.geometry import PAPERS, Size
 from pnp.press.sheets import Placement, Sheet
-from pnp.writers.pdf import Document
+from pnp.writers.document import Document
 from tests.writers.pdf_reading import (
     BLACK,
     NO_REACH,
