@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.geometry import PAPERS, Size
 from pnp.press.marks import USUAL, Marks
@@ -28,8 +27,7 @@ FOLDED = ("gutterfold", "foldover")
 """Those with faces and backs on one side of the paper."""
 
 
-@dataclass(frozen=True)
-class Options:
+class Options(NamedTuple):
     """How to print."""
 
     paper: Size = PAPERS["letter"]

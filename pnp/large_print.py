@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from pnp.content.model import Component
 from pnp.drawing.items import Drawing, Group
@@ -49,7 +48,7 @@ _NAMED = ("rectangle", "circle", "ellipse", "hexagon")
 
 def _fits(component: Component, options: Options) -> bool:
     try:
-        return not isinstance(layout_of(component, replace(options, tile="")), Parting)
+        return not isinstance(layout_of(component, options._replace(tile="")), Parting)
     except DoesNotFit:
         return False
 
@@ -59,8 +58,7 @@ def enlarged(component: Component, factor: float) -> Component:
     if factor == 1:
         return component
     width, height = component.size
-    return replace(
-        component,
+    return component._replace(
         growth=factor,
         size=Size(round(width * factor, 2), round(height * factor, 2)),
         bleed=component.bleed * factor,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pnp.content.model import Component
@@ -69,12 +68,12 @@ def too_large(component: Component, options: Options, error: DoesNotFit) -> Prob
     sides = options.sides_of(component)
     hint = f"build with --paper {error.papers[0]}" if error.papers else "give --paper WIDTHxHEIGHTmm"
     if component.foldover and sides == "foldover":
-        if _fits(replace(component, foldover=False), options):
+        if _fits(component._replace(foldover=False), options):
             hint += ", or leave out foldover"
     elif sides in FOLDED:
-        if _fits(component, replace(options, sides="duplex")):
+        if _fits(component, options._replace(sides="duplex")):
             hint += ", or print it with --sides duplex"
-    elif _fits(component, replace(options, tile="overlap")):
+    elif _fits(component, options._replace(tile="overlap")):
         hint += ", or spread it over several sheets with --tile overlap"
     name = f"{component.name}, opened" if sides == "foldover" else component.name
     place = component.sources.get("size", component.source)

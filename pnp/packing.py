@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
@@ -153,7 +152,7 @@ def _written(run: Run, common: _Common, folder: Path) -> list[tuple[BuiltFile, b
         common.instead,
     )
     return [
-        (replace(file, packed=packed, cuts=None), data) for file, data in run.written(holder, sheets, folder)
+        (file._replace(packed=packed, cuts=None), data) for file, data in run.written(holder, sheets, folder)
     ]
 
 

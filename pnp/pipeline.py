@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -100,7 +99,7 @@ def build(
     started = time.perf_counter()
     options = options or Options()
     if options.since:
-        options = replace(options, since=Path(folder) / options.since)
+        options = options._replace(since=Path(folder) / options.since)
     result = Result()
     files: dict[Path, bytes] = {}
     runs = _runs(Project(Path(folder)), names, options, result.report, progress, keeper=keeper)
@@ -252,7 +251,7 @@ def with_profile(project: Project, options: Options, report: Report) -> Options:
         return options
     from pnp.printers.store import find_printer
 
-    return replace(options, profile=find_printer(project.folder, options.printer, report))
+    return options._replace(profile=find_printer(project.folder, options.printer, report))
 
 
 def facts_of(content: ContentSet) -> Facts:

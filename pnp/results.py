@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -55,8 +54,7 @@ class Packed(NamedTuple):
     """Sheets that the pieces would take in files of their own."""
 
 
-@dataclass(frozen=True)
-class BuiltFile:
+class BuiltFile(NamedTuple):
     """One file of sheets."""
 
     path: Path
@@ -101,8 +99,7 @@ def sheets_of(files: Iterable[BuiltFile]) -> int:
     return sum(file.sheets for file in files if not file.is_backs)
 
 
-@dataclass(frozen=True)
-class SetChanges:
+class SetChanges(NamedTuple):
     """What has changed in a set."""
 
     set: str
@@ -122,16 +119,16 @@ class SetChanges:
         return sum(change.added for _, change in self.changes)
 
 
-@dataclass
 class Result:
-    """What a build has made, or why it has not."""
+    """What a build has made, or why it has not; what is wrong goes into the report."""
 
-    files: list[BuiltFile] = field(default_factory=list)
-    written: list[Path] = field(default_factory=list)
-    """All files that were replaced; empty where there was an error."""
-    earlier: Mapping[Path, Sequence[str]] = field(default_factory=dict)
-    """PDFs of earlier builds that lie beside the files, by their folders."""
-    changes: list[SetChanges] = field(default_factory=list)
-    """One for each set, where the build is held against locks."""
-    report: Report = field(default_factory=Report)
-    seconds: float = 0.0
+    def __init__(self, report: Report | None = None) -> None:
+        self.report = Report() if report is None else report
+        self.files: list[BuiltFile] = []
+        self.written: list[Path] = []
+        """All files that were replaced; empty where there was an error."""
+        self.earlier: Mapping[Path, Sequence[str]] = {}
+        """PDFs of earlier builds that lie beside the files, by their folders."""
+        self.changes: list[SetChanges] = []
+        """One for each set, where the build is held against locks."""
+        self.seconds = 0.0

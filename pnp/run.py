@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -114,10 +113,10 @@ class Run:
         from pnp.writers.coverage import coverage
 
         found = Report()
-        full = Run(self.sides.afresh(found), replace(self.options, ink="full"), found)
+        full = Run(self.sides.afresh(found), self.options._replace(ink="full"), found)
         inks = {file.path: coverage(data) for file, data in full.built(folder, full.ledger(folder)).items()}
         return {
-            replace(file, ink=InkUse(coverage(data), inks[file.path])): data for file, data in built.items()
+            file._replace(ink=InkUse(coverage(data), inks[file.path])): data for file, data in built.items()
         }
 
     def ledger(self, folder: Path) -> Ledger | None:
@@ -142,22 +141,31 @@ class Run:
         self, component: Component, sheets: list[Sheet], folder: Path
     ) -> list[tuple[BuiltFile, bytes]]:
         """The PDFs of a component's sheets; none where there are none, or anything is wrong."""
-        from pnp.filing import document, filed
-        from pnp.writers.pdf import UnusableFont, pdf_bytes
+        from pnp.filing import filed
 
         if not sheets or self.report.has_errors:
             return []
+        made = []
+        for file, pages in filed(component, sheets, folder, self.options):
+            data = self.pdf(file, pages)
+            if data is None:
+                return []
+            made.append((file, data))
+        return made
+
+    def pdf(self, file: BuiltFile, sheets: Sequence[Sheet]) -> bytes | None:
+        """The PDF of sheets; None, and a problem, where a font cannot be embedded."""
+        from pnp.filing import document
+        from pnp.writers.pdf import UnusableFont, pdf_bytes
+
+        trace = self.notes.trace(file.path) if self.notes else None
+        said = document(self.content, file, sheets, self.options)
         try:
-            made = []
-            for file, pages in filed(component, sheets, folder, self.options):
-                trace = self.notes.trace(file.path) if self.notes else None
-                said = document(self.content, file, pages, self.options)
-                made.append((file, pdf_bytes(pages, self.fonts.files, said, trace)))
-            return made
+            return pdf_bytes(sheets, self.fonts.files, said, trace)
         except UnusableFont as error:
             hint = "take a fresh copy of the file, or another font"
             self.report.add(Problem("bad-font", str(error), Source(error.path), hint=hint))
-            return []
+            return None
 
     def judge(self, component: Component) -> None:
         """Report every problem of a component, up to the layout of its sheets; backs are always drawn."""

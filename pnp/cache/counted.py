@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +34,7 @@ def counted_options(options: Options) -> dict[str, Any]:
     """The options that lines with the same words share."""
     return {
         name: value._asdict() if name == "marks" else value
-        for name, value in vars(options).items()
+        for name, value in options._asdict().items()
         if name not in _ASKED_ANEW
     }
 
@@ -50,7 +49,7 @@ def counted_set(
         printed = [piece.id for piece in component.pieces if component.printed(piece, players)]
         if component.styles or [one.id for one in prints.get(component.name, ())] != printed:
             return None
-        told = {field.name: getattr(component, field.name) for field in fields(component)}
+        told = component._asdict()
         components.append(
             {
                 **{name: value for name, value in told.items() if name not in _APART},

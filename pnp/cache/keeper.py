@@ -143,7 +143,7 @@ def _place(source: Source) -> tuple[str, int]:
 def _is_plain(options: Options) -> bool:
     """Whether pieces are printed as their templates draw them."""
     return all(
-        name in _HARMLESS or value == getattr(Options(), name) for name, value in vars(options).items()
+        name in _HARMLESS or value == getattr(Options(), name) for name, value in options._asdict().items()
     )
 
 

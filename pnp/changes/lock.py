@@ -8,9 +8,8 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.changes import LOCK
 from pnp.changes.compare import Print
@@ -24,18 +23,17 @@ _MOST_COPIES = 1_000_000_000
 _AGAIN = "take a copy that `pnp build --lock` wrote; without one, print the whole set and write a new lock"
 
 
-@dataclass(frozen=True)
-class Lock:
+class Lock(NamedTuple):
     """The printed pieces of one set."""
 
     set: str
     version: str = ""
     """Of the content."""
-    options: Mapping[str, str | int] = field(default_factory=dict)
+    options: Mapping[str, str | int] = {}
     """Those that decide what is printed: `sides`, `players`, `style`."""
-    components: Mapping[str, tuple[Print, ...]] = field(default_factory=dict)
+    components: Mapping[str, tuple[Print, ...]] = {}
     """By the names of components, the style included."""
-    titles: Mapping[str, str] = field(default_factory=dict)
+    titles: Mapping[str, str] = {}
     """Of the components, by the same names."""
 
 

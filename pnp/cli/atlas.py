@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import typer
@@ -53,9 +53,9 @@ class Atlas:
     def with_map(self, piece: Piece) -> tuple[ContentSet, Component]:
         """The set with one map alone, and what prints it."""
         component = self.component()
-        alone = replace(component, pieces=(piece,), copies=1)
+        alone = component._replace(pieces=(piece,), copies=1)
         parts = tuple(alone if part is component else part for part in self.content.components)
-        return replace(self.content, components=parts), alone
+        return self.content._replace(components=parts), alone
 
 
 def open_atlas(name: str | None, file: Path | None) -> Atlas | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from pnp.cli import output
@@ -116,4 +116,4 @@ def with_deck(content: ContentSet, file: Path, game: Game, kind: str, report: Re
     if deck.kind != kind:
         raise Refused(f"{display_path(file)} is no deck: its kind is {deck.kind}, not {kind}")
     others = tuple(part for part in content.components if part.kind != kind)
-    return replace(content, components=(deck, *others))
+    return content._replace(components=(deck, *others))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -103,8 +103,8 @@ class Playable:
 
     def with_defaults(self) -> ContentSet:
         """The set with the game's own settings: those of a recorded game are told beside them."""
-        return replace(
-            self.content, settings={name: field.default for name, field in self.game.settings.fields.items()}
+        return self.content._replace(
+            settings={name: field.default for name, field in self.game.settings.fields.items()}
         )
 
     def settings(self) -> dict[str, Any]:

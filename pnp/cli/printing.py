@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import redirect_stderr
-from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -114,5 +113,5 @@ def _options(typed: Mapping[str, Any], report: Report) -> Options:
     marks = {field: said.pop(name) for name, field in _MARKS.items() if name in said}
     project = Project(Path())
     options = project.defaults(report)
-    options = replace(options, marks=options.marks._replace(**marks), **said)
+    options = options._replace(marks=options.marks._replace(**marks), **said)
     return with_profile(project, options, Report())  # what is wrong there is told once sets are built

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from copy import copy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -44,8 +44,9 @@ def said(result: Result, chosen: Options, warned: str) -> Said:
     from pnp.cache.keeper import Said
 
     locks = list(dict.fromkeys(file.path.parent / LOCK for file in result.files))
-    whole = replace(result, written=[path for path in result.written if path.name != LOCK])
-    known = result_json(whole, replace(chosen, lock=False))
+    whole = copy(result)
+    whole.written = [path for path in result.written if path.name != LOCK]
+    known = result_json(whole, chosen._replace(lock=False))
     del known["seconds"]
     return Said(
         "".join(f"{each}\n" for each in lines(whole, chosen)),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -18,9 +17,8 @@ if TYPE_CHECKING:
 __all__ = ["NO_BACK", "PER_PLAYER", "Component", "ContentSet", "Copies", "Entry", "Piece", "Players"]
 
 
-@dataclass(frozen=True)
-class Component:
-    """A named list of pieces that share kind, size, face template and back."""
+class _Component(NamedTuple):
+    """What a component says."""
 
     id: str
     title: str
@@ -62,10 +60,20 @@ class Component:
     """The name of the style in which the pieces are printed; nothing for their usual look."""
     styles: tuple[Component, ...] = ()
     """The component as each of its styles prints it."""
-    fields: Kind | None = field(default=None, compare=False)
+    fields: Kind | None = None
     """What its pieces may say; None where they were not read from a file."""
-    source: Source = field(default=Source(Path()), compare=False)
-    sources: Mapping[str, Source] = field(default_factory=dict, compare=False)
+    source: Source = Source(Path())
+    sources: Mapping[str, Source] = {}
+
+
+class Component(_Component):
+    """A named list of pieces that share kind, size, face template and back."""
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __hash__(self) -> int:
+        return id(self)
 
     @property
     def has_outline(self) -> bool:
@@ -107,8 +115,7 @@ class Players(NamedTuple):
     default: int
 
 
-@dataclass(frozen=True)
-class ContentSet:
+class ContentSet(NamedTuple):
     """Everything written for one game."""
 
     id: str
@@ -117,17 +124,17 @@ class ContentSet:
     game: str | None
     players: Players
     components: tuple[Component, ...]
-    credits: Mapping[str, str] = field(default_factory=dict)
-    settings: Mapping[str, Any] = field(default_factory=dict)
-    rules: Mapping[str, Any] = field(default_factory=dict)
+    credits: Mapping[str, str] = {}
+    settings: Mapping[str, Any] = {}
+    rules: Mapping[str, Any] = {}
     """Numbers that are printed and enforced: read by templates, checks and engines alike."""
-    severity: Mapping[str, Entry] = field(default_factory=dict, compare=False)
+    severity: Mapping[str, Entry] = {}
     """How serious the set takes problems of a name, `as` and `because`."""
     folder: Path = Path()
     original: Path | None = None
     """The folder of the set that this one is made `from`: its files count where this one has none."""
-    source: Source = field(default=Source(Path()), compare=False)
-    sources: Mapping[str, Source] = field(default_factory=dict, compare=False)
+    source: Source = Source(Path())
+    sources: Mapping[str, Source] = {}
     """Places of the top-level values, and of `rules.<name>` and `settings.<name>`."""
 
     @property

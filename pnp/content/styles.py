@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -58,7 +57,7 @@ def check_foldover(component: Component, given: Map, checking: Checking) -> None
 
 def styled(component: Component, values: Mapping[str, Any], given: Map, checking: Checking) -> Component:
     """The component with its styles: `values` are those of its file, as far as they are right."""
-    return replace(component, styles=tuple(_styles(component, values["styles"], given, checking)))
+    return component._replace(styles=tuple(_styles(component, values["styles"], given, checking)))
 
 
 def _styles(
@@ -76,8 +75,7 @@ def _styles(
             said.setdefault("join", ())
         template = f"{component.id}.{name}"
         places = {key: place for key, place in component.sources.items() if key not in ("face", "back")}
-        style = replace(
-            component,
+        style = component._replace(
             **{"face": f"{template}.face.j2", **said},
             back=f"{template}.back.j2" if back is True else back or None,
             style=name,

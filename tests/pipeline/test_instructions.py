@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import Any
 
 import pdfplumber
@@ -364,11 +363,11 @@ def test_what_stays_whole_is_not_cut(table: Table) -> None:
 def test_ink_is_told_file_by_file_and_page_by_page(table: Table) -> None:
     table.set({"box": ONE})
     (file,) = table.build("demo").files
-    told = list(ink_used([replace(file, ink=InkUse((0.5, 0.02), (0.9, 0.14)))], "low"))
+    told = list(ink_used([file._replace(ink=InkUse((0.5, 0.02), (0.9, 0.14)))], "low"))
     assert "- `box.pdf`: 26 % of the paper instead of 52 %: 50 % less ink." in told
     assert "  Page by page: 50 %, 2.0 %." in told
-    (one,) = [line for line in ink_used([replace(file, ink=InkUse((0.5,), (1.0,)))], "low") if "box" in line]
+    (one,) = [line for line in ink_used([file._replace(ink=InkUse((0.5,), (1.0,)))], "low") if "box" in line]
     assert one == "- `box.pdf`: 50 % of the paper instead of 100 %: 50 % less ink."
     assert not any(
-        "Page by page" in line for line in ink_used([replace(file, ink=InkUse((0.5,), (1.0,)))], "low")
+        "Page by page" in line for line in ink_used([file._replace(ink=InkUse((0.5,), (1.0,)))], "low")
     )

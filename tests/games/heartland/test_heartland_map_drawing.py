@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -183,7 +182,7 @@ def test_a_map_that_cannot_be_shown(cards: dict[tuple[int, int], str], tmp_path:
 
 def facts(piece: Piece, kind: str = "map", content: ContentSet = CONTENT) -> Any:
     """What the game tells a template of a piece."""
-    component = replace(content.components[0], kind=kind, pieces=(piece,))
+    component = content.components[0]._replace(kind=kind, pieces=(piece,))
     return GAME.facts(content, component, piece)
 
 
@@ -267,7 +266,7 @@ def test_facts_of_a_set_up(
 
 def test_facts_of_a_set_up_follow_the_settings() -> None:
     chosen = {**CONTENT.settings, "edition": "002", "variants": ("warehouse_mixup",)}
-    told = setup_sheet(4, replace(CONTENT, settings=chosen))
+    told = setup_sheet(4, CONTENT._replace(settings=chosen))
     assert told["numbers"]["threshold"] == 40
     assert told["crates"] == {"native": 3, "demanded": 1}
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -97,7 +96,7 @@ def test_triangles_need_the_variant(tmp_path: Path) -> None:
     lines = [line for line in written.path.read_text().splitlines() if not line.startswith("variants")]
     written.path.write_text("\n".join(lines) + "\n")
     assert names(judged(written.path)) == {"map-r5"}
-    alternate = replace(CONTENT, settings={**CONTENT.settings, "variants": ALTERNATE})
+    alternate = CONTENT._replace(settings={**CONTENT.settings, "variants": ALTERNATE})
     assert "map-r5" not in names(judged(written.path, alternate))
 
 
@@ -279,8 +278,8 @@ def with_features(code: str, *features: tuple[str, str]) -> ContentSet:
                 else piece
                 for piece in pieces
             )
-        parts.append(replace(component, pieces=pieces))
-    return replace(CONTENT, id="homebrew", components=tuple(parts))
+        parts.append(component._replace(pieces=pieces))
+    return CONTENT._replace(id="homebrew", components=tuple(parts))
 
 
 @vector("H-V78")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import replace
 from itertools import combinations, pairwise
 from pathlib import Path
 from random import Random
@@ -61,8 +60,8 @@ def test_hands_of_a_homebrew_deck_are_counted_as_one_by_one(bundled: ContentSet)
     deck = bundled.component("deck")
     assert deck is not None
     pieces = [piece for piece in deck.pieces if vars(piece)["value"] in (1, 3, 4, 8)]
-    small = replace(deck, pieces=tuple(pieces))
-    content = replace(bundled, components=(small,), rules={**bundled.rules, "hand": 3, "near_gap": 1})
+    small = deck._replace(pieces=tuple(pieces))
+    content = bundled._replace(components=(small,), rules={**bundled.rules, "hand": 3, "near_gap": 1})
     hands = [[(1, 1, 3, 3, 4, 4, 8, 8)[card] for card in hand] for hand in combinations(range(8), 3)]
     totals = [{sum(part) for size in (1, 2, 3) for part in combinations(hand, size)} for hand in hands]
     chances = MANIFESTS.count(content, range(1, 22))
