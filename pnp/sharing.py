@@ -1,4 +1,4 @@
-"""Work that a copy of this process shares where there is room for that."""
+"""Work that a copy of this process does, or shares, where there is room for that."""
 
 from __future__ import annotations
 
@@ -6,13 +6,129 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from typing import TypeVar
+from contextlib import contextmanager, suppress
+from functools import cached_property
+from typing import Any, BinaryIO, TypeVar
 
 Made = TypeVar("Made")
 
 MOST_SHARED = 256
 """From so many tasks on none are shared out."""
+_PATIENCE = 0.0005
+"""Seconds that a worker waits in turn for what is done meanwhile."""
+
+
+class LostCopy(RuntimeError):
+    """A copy of this process has not done what it was asked for."""
+
+
+class Worker:
+    """Does what the methods of an object do."""
+
+    def __init__(self, make: Callable[[], object]) -> None:
+        self._make = make
+
+    @cached_property
+    def _thing(self) -> object:
+        return self._make()
+
+    def tell(self, method: str, *values: Any) -> None:
+        """Have something done that gives nothing back."""
+        getattr(self._thing, method)(*values)
+
+    def ask(self, method: str, *values: Any) -> Any:
+        """What a method gives back once all is done that was told before."""
+        return getattr(self._thing, method)(*values)
+
+    def dismiss(self) -> None:
+        """Nothing more is asked of it."""
+
+
+class CopiedWorker(Worker):
+    """Does it in a copy of this process, which goes on meanwhile; LostCopy where that fails.
+
+    All values must be such as pickle takes.
+    """
+
+    def __init__(self, copy: int, orders: BinaryIO, answers: BinaryIO) -> None:
+        self._copy = copy
+        self._orders = orders
+        self._answers = answers
+
+    def tell(self, method: str, *values: Any) -> None:
+        self._order(method, values, False)
+
+    def ask(self, method: str, *values: Any) -> Any:
+        import pickle
+
+        self._order(method, values, True)
+        try:
+            return pickle.load(self._answers)
+        except EOFError:
+            raise LostCopy from None
+
+    def dismiss(self) -> None:
+        os.kill(self._copy, signal.SIGKILL)
+
+    def _order(self, method: str, values: tuple[Any, ...], is_asked: bool) -> None:
+        import pickle
+
+        try:
+            pickle.dump((method, values, is_asked), self._orders)
+            self._orders.flush()
+        except BrokenPipeError:
+            raise LostCopy from None
+
+
+@contextmanager
+def worker(make: Callable[[], object], meanwhile: Callable[[], None]) -> Iterator[Worker]:
+    """Does what an object does that `make` makes, in a copy of this process where there is room for one.
+
+    There `meanwhile` is done beside it, so that it waits for less when it is asked.
+    """
+    if not has_room():
+        yield Worker(make)
+        return
+    (order, told), (answer, heard) = os.pipe(), os.pipe()
+    copy = os.fork()
+    if not copy:
+        failed = True
+        try:
+            os.close(told)
+            os.close(answer)
+            with open(order, "rb") as orders, open(heard, "wb") as answers:
+                _serve(make(), meanwhile, orders, answers)
+            failed = False
+        finally:
+            os._exit(failed)
+    os.close(order)
+    os.close(heard)
+    said, given = open(told, "wb"), open(answer, "rb")  # noqa: SIM115
+    try:
+        yield CopiedWorker(copy, said, given)
+    finally:
+        _end(copy)
+        given.close()
+        with suppress(BrokenPipeError):  # what it has not heard
+            said.close()
+
+
+def _serve(thing: object, meanwhile: Callable[[], None], orders: BinaryIO, answers: BinaryIO) -> None:
+    """Do what is asked for until nothing more can be."""
+    import pickle
+    from threading import Thread
+
+    sys.setswitchinterval(_PATIENCE)
+    Thread(target=meanwhile, daemon=True).start()
+    while True:
+        try:
+            method, values, is_asked = pickle.load(orders)
+        except EOFError:
+            return
+        made = getattr(thing, method)(*values)
+        if is_asked:
+            pickle.dump(made, answers)
+            answers.flush()
 
 
 def has_room() -> bool:
@@ -69,6 +185,10 @@ def _not_left_alone(copy: int) -> Iterator[None]:
     try:
         yield
     except BaseException:
-        os.kill(copy, signal.SIGKILL)
-        os.waitpid(copy, 0)
+        _end(copy)
         raise
+
+
+def _end(copy: int) -> None:
+    os.kill(copy, signal.SIGKILL)
+    os.waitpid(copy, 0)

@@ -5,18 +5,17 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
+from pnp.cache.compositor import Compositor
 from pnp.cache.redrawing import Redrawer, put_out
-from pnp.cache.words import Edit, Unforeseen, edits
+from pnp.cache.unforeseen import Unforeseen
+from pnp.cache.words import Edit, edits
 from pnp.drawing.colours import uncoloured
 from pnp.drawing.interpret import Side
 from pnp.drawing.items import Drawing
 from pnp.drawing.skeletons import signature
 from pnp.geometry import Size
-from pnp.source import Report
-from pnp.typeset.fonts import read_fonts
 from pnp.writers.pdf_patch import NewThing, patched
 
 
@@ -118,8 +117,7 @@ def _drawings(plan: Mapping[str, Any], sides: Sequence[_Side]) -> list[Drawing]:
 
     Faint words are told of once for many pieces: they must have been there, and as faint, before.
     """
-    report = Report()
-    redrawer = Redrawer(plan["symbols"], read_fonts(list(map(Path, plan["fonts"])), report))
+    redrawer = Redrawer(plan["symbols"], Compositor(plan["fonts"]).fitted)
     size, bleed = Size(*plan["size"]), plan["bleed"]
     side = Side(size, bleed, plan["safe"])
     found = []
@@ -129,8 +127,6 @@ def _drawings(plan: Mapping[str, Any], sides: Sequence[_Side]) -> list[Drawing]:
         if faults and (not one.are_alike or faults != redrawer.faults(before)):
             raise Unforeseen
         found += [Drawing(size, bleed, items), Drawing(size, bleed, before)]
-    if len(report):
-        raise Unforeseen
     return redrawer.fitted(found)[::2]
 
 

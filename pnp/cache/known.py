@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from pnp.cache.redrawing import Redrawer, put_out
-from pnp.cache.words import Edit, Unforeseen, edits, values
+from pnp.cache.redrawing import Fitted, Redrawer, put_out
+from pnp.cache.unforeseen import Unforeseen
+from pnp.cache.words import Edit, edits, values
 from pnp.changes.compare import Print, compare, title_of
 from pnp.changes.lock import Lock
 from pnp.changes.looks import Looks
@@ -35,6 +36,7 @@ class Known(Supply):
         parts: Sequence[bytes],
         changed: Sequence[str],
         fonts: Fonts,
+        fitted: Fitted,
     ) -> None:
         """Unforeseen where more than words of pieces has changed."""
         if not {plan["file"] for plan in plans} >= set(changed):
@@ -49,7 +51,7 @@ class Known(Supply):
         self._told = {one["id"]: one for one in told["components"]}
         self._furniture = {(name, Size(*size)): side for name, size, side in told["furniture"]}
         self._pages: Mapping[str, list[str]] = told["pages"]
-        self._redrawer = Redrawer(told["symbols"], fonts)
+        self._redrawer = Redrawer(told["symbols"], fitted)
         self._looks = super().looks()
         self._sketches: dict[tuple[str, str, str], Drawing] = {}
         self._wanted: dict[str, frozenset[str]] = {}

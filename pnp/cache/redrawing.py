@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from pnp.cache.words import Unforeseen
+from pnp.cache.unforeseen import Unforeseen
 from pnp.drawing.contrast import Contrasts
 from pnp.drawing.interpret import Interpreter, Side
 from pnp.drawing.items import Drawing, Item, Origin
@@ -16,9 +16,9 @@ from pnp.drawing.skeletons import filled, signature
 from pnp.drawing.tags import BadMarkup, Tag, Tags
 from pnp.geometry import Size
 from pnp.source import Report, Source
-from pnp.typeset.chunks import TypeCase
-from pnp.typeset.fit import fit
-from pnp.typeset.fonts import Fonts
+
+Fitted = Callable[[Sequence[Drawing]], "list[Drawing]"]
+"""Gives drawings with their text set; Unforeseen where anything is wrong with it."""
 
 _ELSEWHERE = ("face:", "back:")
 """What tells that a side may show another piece."""
@@ -36,14 +36,14 @@ def put_out(side: Mapping[str, Any], values: Mapping[str, Any]) -> str:
 class Redrawer:
     """Draws what templates have put out; whatever is wrong with it is Unforeseen."""
 
-    def __init__(self, symbols: Iterable[str], fonts: Fonts) -> None:
-        self._report = Report()
-        tags = Tags()
-        library = read_symbols(map(Path, symbols), tags, self._report)
+    def __init__(self, symbols: Iterable[str], fitted: Fitted) -> None:
+        report, tags = Report(), Tags()
+        library = read_symbols(map(Path, symbols), tags, report)
+        if len(report):
+            raise Unforeseen
         self._interpreter = Interpreter(tags, library, Pictures(()), _origin, _complain)
         self._contrasts = Contrasts()
-        self._fonts = fonts
-        self._case = TypeCase(fonts)
+        self.fitted = fitted
 
     def items(self, svg: str, side: Side) -> tuple[Item, ...]:
         """The items of a side with their text still to be set."""
@@ -55,13 +55,6 @@ class Redrawer:
     def faults(self, items: Sequence[Item]) -> list[tuple[Any, ...]]:
         """The faint words of a side, whatever they say."""
         return [(faint.origin.template, faint.colour, faint.under) for faint in self._contrasts.faint(items)]
-
-    def fitted(self, drawings: Sequence[Drawing]) -> list[Drawing]:
-        """The drawings with their text set."""
-        made = fit(drawings, self._fonts, self._report, self._case)
-        if len(self._report):
-            raise Unforeseen
-        return made
 
     def sketch(self, svg: str, size: Size, bleed: float, safe: float | None) -> Drawing:
         """A whole side with its text still to be set."""

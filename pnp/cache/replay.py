@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from pathlib import Path
@@ -10,12 +9,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.cache.inputs import TooMuch, digests, stamps
 from pnp.cache.line import Line
-from pnp.cache.store import FOLDER, read_record, record_names
+from pnp.cache.store import read_record, record_names
 from pnp.changes import LOCK
+from pnp.sharing import LostCopy
 from pnp.words import PAGE
 
 if TYPE_CHECKING:
     from pnp.cache.since import Reprint
+    from pnp.sharing import Worker
 
 _NAME = re.compile(r"\w[\w.-]*").fullmatch
 
@@ -32,28 +33,26 @@ class Remade(NamedTuple):
     """For programs."""
 
 
-def remade(line: Line) -> Remade | Reprint | None:
+def remade(line: Line, writer: Worker) -> Remade | Reprint | None:
     """What the build of a line comes to, by a record; None where it has to be done anew."""
-    if not os.path.isdir(FOLDER):
-        return None
     for name in record_names(line):
         record = read_record(name)
-        made = _usable(line, *record) if record else None
+        made = _usable(line, *record, writer) if record else None
         if made:
             return made
     return None
 
 
-def _usable(line: Line, value: Any, parts: list[bytes]) -> Remade | Reprint | None:
+def _usable(line: Line, value: Any, parts: list[bytes], writer: Worker) -> Remade | Reprint | None:
     """What a record comes to; None where it is not what it should be, or writes what builds do not."""
     try:
-        made = _made(line, value, parts)
+        made = _made(line, value, parts, writer)
         return made if made and all(_is_own(path, line) for path in made.files) else None
-    except (OSError, TooMuch, ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+    except (OSError, TooMuch, ArithmeticError, AttributeError, LookupError, TypeError, ValueError, LostCopy):
         return None  # a record that another pnp wrote, or files that vanish meanwhile
 
 
-def _made(line: Line, value: Any, parts: list[bytes]) -> Remade | Reprint | None:
+def _made(line: Line, value: Any, parts: list[bytes], writer: Worker) -> Remade | Reprint | None:
     if value["words"] != list(line.words) or value["python"] != [sys.version, sys.executable]:
         return None
     if stamps(value["code"]) != value["code"]:
@@ -67,9 +66,10 @@ def _made(line: Line, value: Any, parts: list[bytes]) -> Remade | Reprint | None
     counted = value["counted"]
     if not counted or value["problems"]:
         return None
+    writer.tell("load", counted["fonts"])
     from pnp.cache.since import reprinted
 
-    return reprinted(counted, value["plans"], parts, changed, line)
+    return reprinted(counted, value["plans"], parts, changed, line, writer)
 
 
 def _whole(line: Line, value: Any, parts: list[bytes], changed: list[str]) -> Remade | None:

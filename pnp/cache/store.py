@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
+from pnp.cache import FOLDER
 from pnp.cache.line import Line
 
-FOLDER = ".pnp-cache"
 _MAGIC = b"pnp-cache 1\n"
 _DIGEST = 32
 _MOST_RECORDS = 8

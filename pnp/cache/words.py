@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pnp.cache.unforeseen import Unforeseen
 from pnp.content.checking import Checking
 from pnp.content.files import PIECE, FieldType, piece_kind
 from pnp.content.kinds import Kind
@@ -20,10 +21,6 @@ _MOST = 40
 """Pieces that are drawn anew; of more, a whole build takes no longer."""
 _FIXED = ("id", "copies", "back")
 """Fields that decide more than what a piece looks like."""
-
-
-class Unforeseen(ValueError):
-    """More has changed than words, or something is wrong with them."""
 
 
 class Edit(NamedTuple):

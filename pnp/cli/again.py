@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import nullcontext
+from typing import TYPE_CHECKING
 
-from pnp.cache.line import read_line
-from pnp.cache.replay import Remade, remade
-from pnp.earlier import earlier_pdfs, noted
-from pnp.writers.files import replace_files
+from pnp.cache import FOLDER
+from pnp.cache.line import Line, read_line
+from pnp.sharing import Worker, worker
+
+if TYPE_CHECKING:
+    from pnp.cache.writer import Writer
 
 
 def built_again(args: Sequence[str]) -> int | None:
@@ -19,14 +24,26 @@ def built_again(args: Sequence[str]) -> int | None:
     """
     started = time.perf_counter()
     line = read_line(args)
-    made = remade(line) if line else None
-    if line is None or made is None:
+    if line is None or not os.path.isdir(FOLDER):
+        return None
+    with worker(_writer, _load_writers) if line.since else nullcontext(Worker(_writer)) as writer:
+        return _done(line, writer, started)
+
+
+def _done(line: Line, writer: Worker, started: float) -> int | None:
+    from pnp.cache.replay import Remade, remade
+    from pnp.earlier import earlier_pdfs, noted
+    from pnp.writers.files import replace_files
+
+    if line.since:
+        from pnp.cli.telling import lines, result_json
+
+    made = remade(line, writer)
+    if made is None:
         return None
     if isinstance(made, Remade):
         said, warned, told = made.said, made.warned, made.told
     else:
-        from pnp.cli.telling import lines, result_json
-
         said, warned = "".join(f"{each}\n" for each in lines(made.result, made.options)), ""
         told = result_json(made.result, made.options)
         if not said.replace("\n", "").isprintable():
@@ -45,3 +62,15 @@ def built_again(args: Sequence[str]) -> int | None:
 
             sys.stdout.write(beside(earlier))
     return 0
+
+
+def _writer() -> Writer:
+    from pnp.cache.writer import Writer
+
+    return Writer()
+
+
+def _load_writers() -> None:
+    from pnp.cache.writer import load_writers
+
+    load_writers()

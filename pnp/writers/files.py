@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import shutil
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -58,6 +57,8 @@ def clear(folder: Path) -> None:
         with suppress(OSError):  # Someone else may remove it first.
             if time.time() - left.stat().st_mtime > _ABANDONED:
                 if left.is_dir():
+                    import shutil
+
                     shutil.rmtree(left)
                 else:
                     left.unlink()

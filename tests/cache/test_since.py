@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from collections.abc import Callable
 from contextlib import chdir, redirect_stdout
@@ -16,13 +17,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+import pnp.sharing
 from pnp.cache import store
 from pnp.cache.line import Line, read_line
+from pnp.cache.writer import Writer
 from pnp.cli import run
 from pnp.cli.again import built_again
 from tests.cache.projects import change, files, project
 from tests.cache.test_rebuild import EDITS, WORDS
 
+posix = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs processes that can be copied")
 DECK = "content/mine/deck.yaml"
 LOCK = "out/mine/pnp.lock"
 BUILD = ("build", "mine")
@@ -57,8 +61,12 @@ def printed(*words: str) -> None:
     assert done(run, *words)[0] == 0
 
 
+@pytest.mark.parametrize("copied", [False, pytest.param(True, marks=posix)])
 @pytest.mark.parametrize("sides", ["fronts", "duplex", "separate"])
-def test_changes_since_a_lock_are_printed_from_the_record_of_it(sides: str) -> None:
+def test_changes_since_a_lock_are_printed_from_the_record_of_it(
+    monkeypatch: pytest.MonkeyPatch, sides: str, copied: bool
+) -> None:
+    monkeypatch.setattr(pnp.sharing, "has_room", lambda: copied)
     words = ("--sides", sides)
     with project():
         printed("--lock", *words)
@@ -71,6 +79,21 @@ def test_changes_since_a_lock_are_printed_from_the_record_of_it(sides: str) -> N
         assert as_alone(*SINCE, *words, "--lock")
         assert as_alone(*SINCE, *words)
         assert [path for path in files(Path("out")) if path.endswith("changes.pdf")]
+
+
+@posix
+def test_a_copy_that_fails_leaves_the_whole_build_to_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*given: object) -> None:
+        raise RuntimeError("the copy fails")
+
+    with project():
+        printed("--lock")
+        change(DECK, "title: Card 7", "title: Cards again")
+        monkeypatch.setattr(pnp.sharing, "has_room", lambda: True)
+        assert as_alone(*SINCE)
+        change(DECK, "title: Card 8", "title: Card 88")
+        monkeypatch.setattr(Writer, "write", fail)
+        assert not as_alone(*SINCE)
 
 
 def test_a_lock_is_written_again_from_the_record_of_it() -> None:
