@@ -21,7 +21,7 @@ from pnp.games import find_games
 from pnp.project import LIBRARY, Project, SetPlace, holds_set
 from pnp.rules.game import Game
 from pnp.rules.maps import Maps, Paint
-from pnp.source import Report
+from pnp.source import Report, display_path
 
 PLAIN = str.maketrans("┌┐└┘─│○△", "++++-|o^")
 """What stands for the letters of a drawing where a terminal has only ASCII."""
@@ -117,6 +117,20 @@ def home_of(file: Path) -> Path | None:
     """The folder of the set that has a file in a folder of its own or beside its `set.yaml`."""
     around = Path(os.path.abspath(file)).parents
     return next((folder for folder in around[:2] if holds_set(folder)), None)
+
+
+def name_of(content: ContentSet) -> str:
+    """What commands find a set by from here: its name, else its folder."""
+    found = Project(Path()).sets().get(content.id)
+    is_found = found is not None and found.folder.samefile(content.folder)
+    return content.id if is_found else display_path(content.folder)
+
+
+def named(option: str, name: str | None, file: Path | None, content: ContentSet) -> list[str]:
+    """The words that find a set again without the file that it was found by, if by one."""
+    if name is None and file is not None and home_of(file) is not None:
+        name = name_of(content)
+    return [option, name] if name is not None else []
 
 
 def tell(text: str) -> None:

@@ -123,6 +123,7 @@ def _new(
 ) -> int:
     from random import SystemRandom
 
+    from pnp.cli.atlas import named
     from pnp.cli.decks import open_deck
     from pnp.rules.engine import BadText
     from pnp.rules.manifests import Wish
@@ -143,7 +144,7 @@ def _new(
     words += ["--range", f"{low}-{high}"] if span else []
     words += ["--curve", curve] if curve is not None else []
     words += ["--jump", str(jump)] if jump is not None else []
-    words += ["--deck", deck] if deck is not None else []
+    words += named("--deck", deck, out, dealt.content)
     shown = shlex.quote(display_path(out)) if out else "FILE"
     text = (
         f"# Drawn by `{shlex.join(words)}`; the same words draw the same targets.\n"
@@ -173,9 +174,8 @@ def _must_be_one_of(word: str | None, known: Collection[str], option: str) -> No
 
 def _how_to_print(out: Path) -> str:
     """What is still to be done before a manifest is printed, as its set stands now."""
-    from pnp.cli.atlas import home_of
+    from pnp.cli.atlas import home_of, name_of
     from pnp.cli.decks import open_deck
-    from pnp.project import Project
 
     home = home_of(out)
     dealt = open_deck(str(home), out) if home else None
@@ -183,10 +183,7 @@ def _how_to_print(out: Path) -> str:
         return "To print it, put it into the folder manifests/ of a set"
     part = next((part for part in dealt.content.components if part.kind == dealt.kind.name), None)
     if part is not None and dealt.prints(out):
-        found = Project(Path()).sets().get(dealt.content.id)
-        known = found is not None and found.folder.samefile(dealt.content.folder)
-        name = dealt.content.id if known else display_path(dealt.content.folder)
-        return f"Print it with: pnp build {shlex.quote(name)} --component {part.id}"
+        return f"Print it with: pnp build {shlex.quote(name_of(dealt.content))} --component {part.id}"
     where = display_path(part.source.file) if part else "a component of the kind manifest"
     return f"To print it, write `pieces: {out.parent.name}/*.yaml` in {where}"
 

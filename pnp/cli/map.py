@@ -112,7 +112,7 @@ def _new(
 ) -> int:
     from random import SystemRandom
 
-    from pnp.cli.atlas import open_atlas
+    from pnp.cli.atlas import named, open_atlas
     from pnp.rules.engine import BadText
     from pnp.rules.maps import Wish
 
@@ -134,7 +134,7 @@ def _new(
     words = ["pnp", "map", "new", "--players", str(number), "--seed", str(seed)]
     words += ["--variants", ",".join(variants)] if variants else []
     words += ["--triangles", str(triangles)] if triangles is not None else []
-    words += ["--set", name] if name is not None else []
+    words += named("--set", name, out, atlas.content)
     shown = shlex.quote(display_path(out)) if out else "FILE"
     head = (
         f"# Drawn by `{shlex.join(words)}`; the same words draw the same map.\n"

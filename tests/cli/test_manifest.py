@@ -87,6 +87,35 @@ def test_new_writes_a_file_that_is_printed_at_once(own_set: Path, here: Path, sh
     assert shell("check", "my-lighten").out == "no problems\n"
 
 
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        ([], ""),
+        (["--deck", "my-lighten"], " --deck my-lighten"),
+        (["--deck", "small.yaml"], " --deck small.yaml"),
+        (["-o", "storm.yaml"], ""),
+        (["-o", "content/my-lighten/storm.yaml"], " --deck my-lighten"),
+        (["-o", "content/my-lighten/manifests/storm.yaml"], " --deck my-lighten"),
+        (["-o", "content/my-lighten/manifests/storm.yaml", "--deck", "lighten"], " --deck lighten"),
+        (["-o", "content/my-lighten/manifests/storm.yaml", "--deck", "small.yaml"], " --deck small.yaml"),
+        (["-o", "elsewhere/manifests/storm.yaml"], " --deck elsewhere"),
+    ],
+)
+def test_words_that_a_new_manifest_names_draw_it_again(
+    words: list[str], named: str, own_set: Path, here: Path, shell: Shell
+) -> None:
+    (own_set / "deck.yaml").write_text(SMALL.replace("small", "deck"), encoding="utf-8")
+    (here / "small.yaml").write_text(SMALL.replace("value: 5", "value: 4"), encoding="utf-8")
+    shutil.copytree(own_set, here / "elsewhere")
+    wish = ["--seed", "7", "--difficulty", "easy"]
+    done = shell("manifest", "new", *wish, *words)
+    assert (done.code, done.err) == (0, "")
+    text = Path(words[1]).read_text(encoding="utf-8") if "-o" in words else done.out
+    told = text.splitlines()[0].split("`")[1]
+    assert told == f"pnp manifest new {' '.join(wish)}{named}"
+    assert shell(*told.split()[1:]).out.splitlines()[-1] == text.splitlines()[-1]
+
+
 def test_new_says_what_is_missing_until_it_is_printed(own_set: Path, here: Path, shell: Shell) -> None:
     done = shell("manifest", "new", "-o", "storm.yaml")
     assert done.out.splitlines()[-1] == "To print it, put it into the folder manifests/ of a set"

@@ -94,6 +94,31 @@ def test_new_takes_the_set_that_the_file_lies_in(own_set: Path, shell: Shell) ->
     assert shell("map", "check", "content/heartland/maps/mine.yaml").code == 0
 
 
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        ([], ""),
+        (["-o", "storm.yaml"], ""),
+        (["--set", "heartland"], " --set heartland"),
+        (["-o", "content/heartland/maps/storm.yaml"], " --set heartland"),
+        (["-o", "elsewhere/maps/storm.yaml"], " --set elsewhere"),
+        (["-o", "elsewhere/maps/storm.yaml", "--set", "heartland"], " --set heartland"),
+    ],
+)
+def test_words_that_a_new_map_names_draw_it_again(
+    words: list[str], named: str, own_set: Path, here: Path, shell: Shell
+) -> None:
+    shutil.copytree(own_set, here / "elsewhere")
+    file = here / "elsewhere" / "locations.yaml"
+    file.write_text(file.read_text(encoding="utf-8").replace("code: S1", "code: SX"), encoding="utf-8")
+    done = shell("map", "new", "--players", "3", "--seed", "1", *words)
+    assert (done.code, done.err) == (0, "")
+    text = Path(words[1]).read_text(encoding="utf-8") if "-o" in words else done.out
+    told = text.splitlines()[0].split("`")[1]
+    assert told == f"pnp map new --players 3 --seed 1{named}"
+    assert shell(*told.split()[1:]).out.partition("players: 3")[2] == text.partition("players: 3")[2]
+
+
 @pytest.mark.parametrize("number", ["0", "3"])
 def test_new_with_so_many_triangles(number: str, shell: Shell) -> None:
     done = shell("map", "new", "--variants", "alternate_routes", "--triangles", number, "--seed", "1")
