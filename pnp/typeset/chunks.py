@@ -7,8 +7,7 @@ knows the space before it, because fonts kern with spaces too.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
-from functools import partial
+from functools import cached_property
 from typing import NamedTuple
 
 from pnp.drawing.items import Form, Inline, Paint, Style, Word
@@ -32,14 +31,27 @@ class Look(NamedTuple):
 class Widths(dict[str, float]):
     """How much of a line words take at most, with the space before them, mm; found when first asked for."""
 
-    def __init__(self, widest: Callable[[str], float]) -> None:
+    def __init__(self, style: TypeStyle, case: TypeCase) -> None:
         super().__init__()
-        self._widest = widest
+        self._style = style
+        self._case = case
 
     def __missing__(self, word: str) -> float:
-        """Find out of a word that is new."""
-        found = self[word] = self._widest(word)
+        """Find out of a word that is new; of a number by its length, as there may be thousands."""
+        if word.isdecimal() and word.isascii() and self._digits:
+            space, digit = self._digits
+            found = space + digit * len(word)
+        else:
+            found = self._case.widest(self._style, word)
+        self[word] = found
         return found
+
+    @cached_property
+    def _digits(self) -> tuple[float, float] | None:
+        """A space before digits and each of them; None where nobody knows."""
+        known = self._style.face.digits
+        size, spacing, _ = self._style.look
+        return (known[0] * size / 1000 + spacing, known[1] * size / 1000 + spacing) if known else None
 
 
 class TypeStyle:
@@ -48,7 +60,7 @@ class TypeStyle:
     def __init__(self, style: Style, face: Face, look: Look, case: TypeCase) -> None:
         self.style, self.face, self.look = style, face, look
         self.chunks: dict[str, Chunk] = {}
-        self.widths = Widths(partial(case.widest, self))
+        self.widths = Widths(self, case)
         self.after: dict[tuple[str, TypeStyle], Chunk] = {}
         """Chunks that follow a space of another style."""
         self.reaches: dict[float, tuple[float, float]] = {}

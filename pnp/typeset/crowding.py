@@ -18,7 +18,7 @@ from pnp.typeset.chunks import TypeCase, TypeStyle, UnknownFamily, Widths
 from pnp.typeset.fit import TOUCH, Setter
 from pnp.typeset.fonts import Fonts
 from pnp.typeset.frames import SHARE, room_of
-from pnp.typeset.lines import SLACK, words_of
+from pnp.typeset.lines import SLACK, words_of, words_of_all
 from pnp.typeset.sizes import TypeSizes
 
 Said = Callable[[str], "Sequence[str] | None"]
@@ -109,11 +109,12 @@ class _Judge(Setter):
                 same += _width(part.text, style.widths)
         is_odd = any(style.flawed or self._is_small(style.look.size) for style in styles)
         limit = -inf if is_odd else most(styles) - same
-        bounds = list(map(sum, zip(*[gap.bounds() for gap in gaps], strict=True)))
+        if sum([gap.most for gap in gaps]) < limit:
+            return
+        bounds = map(sum, zip(*[gap.bounds() for gap in gaps], strict=True))
         known: dict[tuple[str, ...], float] = {}
-        for number, texts in enumerate(zip(*columns.values(), strict=True)):
-            if bounds[number] < limit:
-                continue
+        for number in [number for number, bound in enumerate(bounds) if bound >= limit]:
+            texts = tuple(column[number] for column in columns.values())
             if texts not in known:
                 known[texts] = sum(gap.width(text) for gap, text in zip(gaps, texts, strict=True))
             if known[texts] >= limit:
@@ -133,9 +134,12 @@ class _Gap:
     def __init__(self, texts: Sequence[str], widths: Widths) -> None:
         self._texts = texts
         self._widths = widths
-        words = set(words_of(" ".join(texts)))
+        split = words_of_all(texts)
+        words = set(chain.from_iterable(map(split, dict.fromkeys(texts))))
         self._letter = max([0.0, *(widths[word] / (len(word) + 1) for word in words)])
         """What the letters of a word and the space before it take at most on average."""
+        self.most = (max(map(len, texts)) + 1) * self._letter
+        """What none of the texts exceeds."""
 
     def bounds(self) -> list[float]:
         """What each text surely does not exceed."""

@@ -92,9 +92,6 @@ class Shaper:
 
 def most_advance(face: Face, text: str) -> float | None:
     """How far a word advances at most, with the space before it; None where the face lacks any of it."""
-    if text.isascii() and text.isdecimal() and face.digits:
-        space, digit = face.digits
-        return space + digit * len(text)
     if not (text.isascii() and all(map(face.glyph, text)) and face.glyph(" ")):
         return None
     *advances, last, _ = face.kerned_widths(f" {text} ")
