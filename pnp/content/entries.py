@@ -17,15 +17,19 @@ Copies = int | Literal["per-player"]
 class Entry:
     """The values of a record as attributes."""
 
+    _source: Source
+    _sources: Mapping[str, Source]
+
     def __init__(
         self,
         fields: Mapping[str, Any] | Iterable[tuple[str, Any]],
         source: Source,
         sources: Mapping[str, Source],
     ) -> None:
-        self.__dict__.update(fields)
-        self._source = source
-        self._sources = sources
+        attributes = self.__dict__
+        attributes.update(fields)
+        attributes["_source"] = source
+        attributes["_sources"] = sources
 
     def source_of(self, name: str) -> Source:
         """Where the value of a field was written; the whole where it was left out."""

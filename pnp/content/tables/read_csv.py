@@ -10,7 +10,7 @@ import codecs
 import csv
 import io
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from pnp.content.syntax import FORBIDDEN
@@ -26,7 +26,6 @@ BETWEEN = {",": "a comma", ";": "a semicolon", "\t": "a tab"}
 _UNUSUAL = {"|": "`|`", ":": "a colon", "^": "`^`", "~": "`~`", " ": "a space"}
 """What other programs put between cells, which is not read."""
 _SAYS_BETWEEN = re.compile(r"(?i)sep=(.)\n")
-_MANY_BYTES = re.compile("[\x80-\ud7ff\ue000-\ufffc\U00010000-\U0010ffff]")
 
 
 def read_csv(path: Path, count_known: Callable[[list[str]], int], report: Report) -> Rows | None:
@@ -50,8 +49,9 @@ def read_csv(path: Path, count_known: Callable[[list[str]], int], report: Report
         hint = "save it with a comma, a semicolon or a tab between them"
         report.add(Problem("bad-table", message, Source(path), hint=hint))
         return None
-    rows = _rows(text, between, path, report)
-    if rows is not None and FORBIDDEN.search(text):
+    lines = text.split("\n")
+    rows = _rows(lines, between, path, report)
+    if rows is not None and not all(map(str.isprintable, lines)) and FORBIDDEN.search(text):
         _report_forbidden(rows, path, report)
         return None
     if rows is None or not rows.cells:
@@ -91,7 +91,8 @@ def _decoded(data: bytes, path: Path, report: Report) -> tuple[str | None, bool]
         return data.decode("utf-8-sig"), False
     except UnicodeDecodeError as error:
         start = error.start
-    is_mostly_utf8 = _MANY_BYTES.search(data.decode("utf-8", "replace")) is not None
+    readable = data.decode("utf-8", "replace").replace("\ufffd", "")
+    is_mostly_utf8 = not readable.isascii()
     try:
         if not is_mostly_utf8:
             return data.decode("cp1252"), True
@@ -135,14 +136,15 @@ def _parted(first: str, between: str) -> list[str]:
         return []
 
 
-def _rows(text: str, between: str, path: Path, report: Report) -> Rows | None:
-    """The rows of a text; None, and a problem, where quotes are not closed as they should be."""
+def _rows(lines: Sequence[str], between: str, path: Path, report: Report) -> Rows | None:
+    """The rows of some lines; None, and a problem, where quotes are not closed as they should be."""
     cells: dict[int, list[str]] = {}
     rows = Rows(cells, Table(cells), between != ",")
-    lines = csv.reader(io.StringIO(text), delimiter=between, strict=True, skipinitialspace=True)
+    ended = (f"{line}\n" for line in lines)
+    parted = csv.reader(ended, delimiter=between, strict=True, skipinitialspace=True)
     number = count = 0
     try:
-        for number, row in enumerate(lines, 1):
+        for number, row in enumerate(parted, 1):
             if any(row):
                 cells[number - 1] = row
             count += len(row)

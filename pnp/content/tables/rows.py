@@ -85,9 +85,10 @@ def pieces_of(
     if fields is None:
         yield from _pieces_row_by_row(kind, below, columns, checking)
         return
+    file, table = checking.file, checking.table
     for (number, cells), values in zip(below.items(), zip(*fields.values(), strict=True), strict=True):
         places = _RowPlaces(columns, number, cells)
-        yield Piece(zip(fields, values, strict=True), checking.at(number, 0), places), True
+        yield Piece(zip(fields, values, strict=True), Source(file, number + 1, 1, table), places), True
 
 
 def _pieces_row_by_row(

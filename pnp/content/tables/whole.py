@@ -28,10 +28,10 @@ def said_by(cells: Sequence[Any], read: Read) -> Sequence[Any] | None:
 
 def takes(field: Field, said: Sequence[Any]) -> bool:
     """Whether a field takes all that a column says as it is, None being left out."""
+    if None not in said:
+        return field.takes_all(said)
     filled = [value for value in said if value is not None]
-    if len(filled) < len(said) and field.default is REQUIRED:
-        return False
-    return not filled or field.takes_all(filled)
+    return field.default is not REQUIRED and (not filled or field.takes_all(filled))
 
 
 def filled(said: Sequence[Any], default: Any) -> Sequence[Any]:
