@@ -261,6 +261,8 @@ def facts_of(content: ContentSet) -> Facts:
 
 def _report_unknown(runs: Sequence[Run], options: Options, report: Report) -> None:
     """Report components, pieces and styles that were asked for and that no set has."""
+    if not (options.components or options.only or options.style):
+        return
     components = {component.id for run in runs for component in run.content.components}
     pieces = {piece.id for run in runs for component in run.components for piece in component.pieces}
     source = runs[0].content.source._replace(line=0, column=0)

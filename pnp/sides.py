@@ -142,7 +142,8 @@ class Sides(Supply):
         for pattern in known:
             found = crowded(pattern.drawing.items, pattern.said, self.fonts, self.case, sizes)
             if found is not None:
-                right.update(id(piece) for place, piece in enumerate(pattern.pieces) if place not in found)
+                right.update(map(id, pattern.pieces))
+                right.difference_update(id(pattern.pieces[place]) for place in found)
         return [piece for piece in pieces if id(piece) not in right] if right else pieces
 
     def drawer(self, places: bool, report: Report) -> Drawer:

@@ -113,6 +113,7 @@ def _patterns(
         # A colour, a place or a name that differs from piece to piece decides more than words do.
         return _patterns(drawer, component, name, pieces, said, shown, decisive | in_tags)
     words = {field: _words(said[field.removeprefix("|")], field[0] == "|") for field in fields}
+    odd = [column for column in words.values() if None in column]
     longest = dict.fromkeys(gaps, "&" * LONGEST)
     found = []
     for group, svg, each in zip(groups, svgs, tags, strict=True):
@@ -121,7 +122,10 @@ def _patterns(
         drawing = drawer.read(component, svg)
         if drawing is None or _DISGUISED.search(svg) or filled(parts, longest) != full:
             raise _Unknown
-        if plain := _plain(group, words):
+        plain = (
+            [place for place in group if all(column[place] is not None for column in odd)] if odd else group
+        )
+        if plain:
             own = {field: [column[place] for place in plain] for field, column in words.items()}
             found.append(
                 Pattern([pieces[place] for place in plain], own, drawing, parts, tuple(map(uncoloured, each)))
@@ -150,12 +154,6 @@ def _grouped(columns: Sequence[Sequence[Any]], number: int) -> list[list[int]]:
 def _saying(piece: Piece, values: Mapping[str, str]) -> Piece:
     """A piece with other values."""
     return Piece({**vars(piece), **values}, piece.source, {})
-
-
-def _plain(group: Sequence[int], words: Mapping[str, Sequence[str | None]]) -> Sequence[int]:
-    """Those of a group that say nothing but short, plain words."""
-    odd = [column for column in words.values() if None in column]
-    return [place for place in group if all(column[place] is not None for column in odd)] if odd else group
 
 
 def _words(values: Sequence[Any], is_rich: bool) -> Sequence[Any]:
