@@ -209,15 +209,26 @@ def test_windows_letters_are_read_and_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "row"),
+    ("data", "row", "byte"),
     [
-        (b"id,title\na,Ann\nb,Caf\xc3\xa9 \xff\n", 3),  # UTF-8 with a broken letter
-        (b"id,title\na,\x81\n", 2),  # no letter of Windows-1252
+        (b"id,title\na,Ann\nb,Caf\xc3\xa9 \xff\n", 3, "0xFF"),  # UTF-8 with a broken letter
+        (b"\xef\xbb\xbfid,title\na,Caf\xc3\xa9 \xff\n", 2, "0xFF"),  # the same behind its mark
+        (b"id,title\n" + b"a,Caf\xc3\xa9\n" * 5000 + b"b,\xff\n", 5002, "0xFF"),
+        (b"id,title\na,Caf\xc3\xa9\nb,Caf\xc3", 3, "0xC3"),  # half a letter
+        (b"id,title\na,\x81\n", 2, "0x81"),  # no letter of Windows-1252
     ],
 )
-def test_letters_that_cannot_be_told_are_an_error(tmp_path: Path, data: bytes, row: int) -> None:
+def test_letters_that_cannot_be_told_are_an_error(tmp_path: Path, data: bytes, row: int, byte: str) -> None:
     _, (problem,) = read_set(write_set(tmp_path, "ships.csv", ships_csv=data))
     assert (problem.name, problem.severity, problem.source.line) == ("not-utf8", "error", row)
+    assert problem.message == f"the byte {byte} on line {row} is not UTF-8"
+
+
+def test_line_ends_within_quotes_are_all_the_same(tmp_path: Path) -> None:
+    rows = 'id,title\r\na,"one\r\ntwo\rthree\nfour"\r\nb,"one\u2028two"\r\n'
+    first, second = pieces(tmp_path, rows.encode())
+    assert first["title"] == "one\ntwo\nthree\nfour"
+    assert second["title"] == "one\u2028two"
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,8 @@ BETWEEN = {",": "a comma", ";": "a semicolon", "\t": "a tab"}
 
 _UNUSUAL = {"|": "`|`", ":": "a colon", "^": "`^`", "~": "`~`", " ": "a space"}
 """What other programs put between cells, which is not read."""
+_ENOUGH = 10_000
+"""Characters that hold a first row."""
 _SAYS_BETWEEN = re.compile(r"(?i)sep=(.)\n")
 
 
@@ -34,24 +36,22 @@ def read_csv(path: Path, count_known: Callable[[list[str]], int], report: Report
     `count_known` says how many cells of a first row are names of columns.
     """
     data = _data(path, report)
-    text, is_guess = _decoded(data, path, report) if data is not None else (None, False)
-    if text is None:
+    lines, is_guess = _decoded(data, path, report) if data is not None else (None, False)
+    if lines is None:
         return None
-    if "\r" in text:
-        text = text.replace("\r\n", "\n").replace("\r", "\n")
-    says = _SAYS_BETWEEN.match(text)
+    says = _SAYS_BETWEEN.match(lines[0]) if lines else None
     if says:
-        text = text[says.end() :]
-    between = says[1] if says and says[1] in BETWEEN else _between(text, count_known)
-    unusual = _unusual(text, between, count_known)
+        del lines[0]
+    first = _first(lines)
+    between = says[1] if says and says[1] in BETWEEN else _between(first, count_known)
+    unusual = _unusual(first, between, count_known)
     if unusual:
         message = f"{legible(path.name)} has {unusual} between its cells"
         hint = "save it with a comma, a semicolon or a tab between them"
         report.add(Problem("bad-table", message, Source(path), hint=hint))
         return None
-    lines = text.split("\n")
     rows = _rows(lines, between, path, report)
-    if rows is not None and not all(map(str.isprintable, lines)) and FORBIDDEN.search(text):
+    if rows is not None and any(map(FORBIDDEN.search, lines)):
         _report_forbidden(rows, path, report)
         return None
     if rows is None or not rows.cells:
@@ -77,55 +77,61 @@ def _data(path: Path, report: Report) -> bytes | None:
     return data
 
 
-def _decoded(data: bytes, path: Path, report: Report) -> tuple[str | None, bool]:
-    """The text of a file, and whether its encoding is a guess; None where it has none."""
+def _decoded(data: bytes, path: Path, report: Report) -> tuple[list[str] | None, bool]:
+    """The lines of a file, and whether its encoding is a guess; None where it has none."""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         try:
-            return data.decode("utf-16"), False
+            return _lines(data, "utf-16"), False
         except UnicodeDecodeError:
             message = f"{legible(path.name)} begins like UTF-16, but is not"
             hint = "save it as CSV with the encoding UTF-8"
             report.add(Problem("not-utf8", message, Source(path), hint=hint))
             return None, False
     try:
-        return data.decode("utf-8-sig"), False
-    except UnicodeDecodeError as error:
-        start = error.start
-    readable = data.decode("utf-8", "replace").replace("\ufffd", "")
-    is_mostly_utf8 = not readable.isascii()
+        return _lines(data, "utf-8-sig"), False
+    except UnicodeDecodeError:
+        readable = data.decode("utf-8", "replace").replace("\ufffd", "")
+    encoding = "cp1252" if readable.isascii() else "utf-8"
     try:
-        if not is_mostly_utf8:
-            return data.decode("cp1252"), True
+        data.decode(encoding)
     except UnicodeDecodeError as error:
-        start = error.start
-    row = data.count(b"\n", 0, start) + 1
-    message = f"the byte 0x{data[start]:02X} on line {row} is not UTF-8"
-    report.add(Problem("not-utf8", message, Source(path, row), hint="save the file as CSV UTF-8"))
-    return None, False
+        row = data.count(b"\n", 0, error.start) + 1
+        message = f"the byte 0x{data[error.start]:02X} on line {row} is not UTF-8"
+        report.add(Problem("not-utf8", message, Source(path, row), hint="save the file as CSV UTF-8"))
+        return None, False
+    return _lines(data, encoding), True
 
 
-def _between(text: str, count_known: Callable[[list[str]], int]) -> str:
+def _lines(data: bytes, encoding: str) -> list[str]:
+    """The lines of a text, whatever ends them; UnicodeDecodeError where it has another encoding."""
+    return list(io.TextIOWrapper(io.BytesIO(data), encoding))
+
+
+def _first(lines: Sequence[str]) -> str:
+    """Enough of a text for its first row."""
+    first = ""
+    for line in lines:
+        first = (first + line).lstrip()
+        if len(first) >= _ENOUGH:
+            break
+    return first[:_ENOUGH]
+
+
+def _between(first: str, count_known: Callable[[list[str]], int]) -> str:
     """What parts the first row into most names of columns, else into most cells."""
 
     def fitness(between: str) -> tuple[int, int]:
         cells = _parted(first, between)
         return count_known(cells), len(cells)
 
-    first = _first(text)
     return max(BETWEEN, key=fitness)
 
 
-def _unusual(text: str, between: str, count_known: Callable[[list[str]], int]) -> str:
+def _unusual(first: str, between: str, count_known: Callable[[list[str]], int]) -> str:
     """What parts the first row into names of columns where nothing that is read does; else nothing."""
-    first = _first(text)
     if count_known(_parted(first, between)):
         return ""
     return next((told for other, told in _UNUSUAL.items() if count_known(_parted(first, other)) > 1), "")
-
-
-def _first(text: str) -> str:
-    """Enough of a text for its first row."""
-    return text.lstrip()[:10_000]
 
 
 def _parted(first: str, between: str) -> list[str]:
@@ -140,8 +146,7 @@ def _rows(lines: Sequence[str], between: str, path: Path, report: Report) -> Row
     """The rows of some lines; None, and a problem, where quotes are not closed as they should be."""
     cells: dict[int, list[str]] = {}
     rows = Rows(cells, Table(cells), between != ",")
-    ended = (f"{line}\n" for line in lines)
-    parted = csv.reader(ended, delimiter=between, strict=True, skipinitialspace=True)
+    parted = csv.reader(lines, delimiter=between, strict=True, skipinitialspace=True)
     number = count = 0
     try:
         for number, row in enumerate(parted, 1):
