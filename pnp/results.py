@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.content.model import Component
-from pnp.press.cuts import Cuts
+from pnp.press.cuts import Cuts, Parting
 from pnp.source import Report
 
 if TYPE_CHECKING:
@@ -48,8 +48,8 @@ class Packed(NamedTuple):
     components: tuple[Component, ...]
     sheets: tuple[tuple[int, ...], ...]
     """How many pieces of each component lie on each sheet."""
-    cuts: tuple[int, ...]
-    """How many straight cuts free the pieces of each sheet."""
+    cuts: tuple[Parting, ...]
+    """The straight cuts that free the pieces of each sheet."""
     instead: int
     """Sheets that the pieces would take in files of their own."""
 

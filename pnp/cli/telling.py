@@ -80,7 +80,7 @@ def _packed_json(packed: Packed) -> dict[str, Any]:
     names = [component.name for component in packed.components]
     return {
         "sheets": [
-            {"pieces": {name: n for name, n in zip(names, pieces, strict=True) if n}, "cuts": cuts}
+            {"pieces": {name: n for name, n in zip(names, pieces, strict=True) if n}, "cuts": cuts.cuts}
             for pieces, cuts in zip(packed.sheets, packed.cuts, strict=True)
         ],
         "instead_of": packed.instead,

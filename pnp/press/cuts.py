@@ -36,6 +36,22 @@ class Cut(NamedTuple):
 Cuts = tuple[Cut, ...]
 
 
+class Parting(NamedTuple):
+    """A part of the sheet that holds pieces, and what cuts from edge to edge of it make of it."""
+
+    upright: bool
+    """Whether the cuts go down the part; else they go across."""
+    at: tuple[float, ...]
+    """From its left or top edge, in mm; nothing where the part is a piece, cut free."""
+    parts: tuple[Parting, ...]
+    """Those that hold pieces, from the left or the top."""
+
+    @property
+    def cuts(self) -> int:
+        """How many cuts free all pieces of the part."""
+        return len(self.at) + sum(part.cuts for part in self.parts)
+
+
 class _Step(NamedTuple):
     """The next cuts through a part."""
 
@@ -59,6 +75,12 @@ def guillotine(paper: Size, trims: Sequence[Box]) -> Cuts | None:
     side, then strip by strip.
     """
     return _guillotine(paper, tuple(trims))
+
+
+def parting(paper: Size, trims: Sequence[Box]) -> Parting | None:
+    """The sheet with the fewest cuts that free all trims, part by part; None where straight cuts cannot."""
+    cuts = guillotine(paper, trims)
+    return None if cuts is None else _parting(Box(0.0, 0.0, *paper), trims, cuts)
 
 
 @lru_cache(maxsize=64)
@@ -216,6 +238,30 @@ def _margins(region: Box, hull: Box, upright: bool) -> Iterator[Cut]:
             if way
             else region._replace(y=hull.y, height=hull.height)
         )
+
+
+def _parting(region: Box, trims: Sequence[Box], cuts: Sequence[Cut]) -> Parting:
+    """A part of the sheet with those of the cuts that go through it, and of the trims that lie in it."""
+    inside = [cut for cut in cuts if _is_within(cut, region)]
+    if not inside:
+        return Parting(False, (), ())
+    upright, stage = inside[0].upright, inside[0].stage
+    places = sorted(cut.at for cut in inside if (cut.upright, cut.stage) == (upright, stage))
+    parts, left = [], region
+    for place in (*places, _span(region, upright)[1]):
+        part, left = _parted(left, upright, place)
+        held = [trim for trim in trims if part.inset(-_SLACK).contains(trim)]
+        if held:
+            parts.append(_parting(part, held, inside))
+    start = _span(region, upright)[0]
+    return Parting(upright, _rounded([place - start for place in places]), tuple(parts))
+
+
+def _is_within(cut: Cut, region: Box) -> bool:
+    """Whether a cut goes through a region or a part of it."""
+    first, last = _span(region, cut.upright)
+    start, end = _span(region, not cut.upright)
+    return first + _SLACK < cut.at < last - _SLACK and start - _SLACK < cut.start and cut.end < end + _SLACK
 
 
 def _parted(region: Box, upright: bool, at: float) -> tuple[Box, Box]:

@@ -9,9 +9,19 @@ from typing import TYPE_CHECKING
 from pnp.words.phrases import listed
 
 if TYPE_CHECKING:
-    from pnp.press.cuts import Cuts
+    from pnp.press.cuts import Cuts, Parting
     from pnp.press.marks import Marks
-    from pnp.results import BuiltFile
+    from pnp.results import BuiltFile, Packed
+
+_MANY = 6
+"""So many cuts are told one by one; of more that are evenly spaced the first and the last are."""
+_IN_PARTS = (
+    "Sheets that pieces of several sizes share are cut in this order: in another a cut may go through a "
+    "piece. Lay the sheet upright, its front up. Each cut goes from edge to edge of the part in hand, so "
+    "many mm from its left edge (down) or from its top edge (across): measure all before you make the first. "
+    'After "then" measure on what is left. Strips and parts are counted from the top or the left, bits of '
+    "waste left out."
+)
 
 
 def cutting(files: Sequence[BuiltFile], marks: Marks) -> Iterator[str]:
@@ -39,6 +49,9 @@ def cutting(files: Sequence[BuiltFile], marks: Marks) -> Iterator[str]:
         f"- {listed(names)}: round the corners to {radius:g} mm, with a corner punch or scissors."
         for radius, names in rounded.items()
     ]
+    packed = [line for file in files if file.packed for line in _sheets(_name(file), file.packed)]
+    if packed:
+        lines += [*([""] if lines else []), _IN_PARTS, "", *packed]
     if lines:
         yield from ("## Cutting", "", *lines, "")
 
@@ -74,3 +87,78 @@ def show_cuts(cuts: Cuts, is_landscape: bool) -> str:
         order.append(f"then {each if is_even else 'strip by strip'}")
     first = "first " if through else ""
     return f"{len(cuts)} cuts: {first}{', '.join(order)}"
+
+
+def _sheets(name: str, packed: Packed) -> Iterator[str]:
+    """The cuts of sheets that pieces of several sizes share; those that are cut alike share a line."""
+    alike: dict[Parting, list[int]] = {}
+    for number, cuts in enumerate(packed.cuts, 1):
+        alike.setdefault(cuts, []).append(number)
+    for cuts, numbers in alike.items():
+        which = _numbered("sheet", numbers)
+        yield f"- {name}, {which}, {cuts.cuts} cuts: {' '.join(_in_order(cuts))}"
+
+
+def _in_order(sheet: Parting) -> Iterator[str]:
+    """A sentence for the cuts through a whole sheet, then one for those through each part of it."""
+    told, rest = _through(sheet)
+    yield f"{told}."
+    yield from _of_parts(rest, "")
+
+
+def _of_parts(parts: Sequence[Parting], whole: str) -> Iterator[str]:
+    """Sentences for the parts of `whole`, those that are alike in one; pieces that are free need none."""
+    alike: dict[Parting, list[int]] = {}
+    for number, part in enumerate(parts, 1):
+        alike.setdefault(part, []).append(number)
+    for part, numbers in alike.items():
+        if not part.at:
+            continue
+        word = "part" if whole else "strip"
+        named = f"each {word}" if 1 < len(numbers) == len(parts) else _numbered(word, numbers)
+        which = f"{named} of {whole}" if whole else named
+        told, rest = _through(part)
+        yield f"{which[0].upper()}{which[1:]}: {told}."
+        yield from _of_parts(rest, which)
+
+
+def _through(part: Parting) -> tuple[str, Sequence[Parting]]:
+    """The cuts through a part until it falls into several that hold pieces; these parts."""
+    told = []
+    while part.at:
+        told.append(f"{'down' if part.upright else 'across'} at {_lengths(part.at)}")
+        if len(part.parts) > 1:
+            break
+        part = part.parts[0]
+    return ", then ".join(told), part.parts
+
+
+def _numbered(word: str, numbers: Sequence[int]) -> str:
+    """Numbers in ascending order with what they count: `strip 1`, `strips 1 and 3 to 5`."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    shown = [
+        text
+        for run in runs
+        for text in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else [str(number) for number in run])
+    ]
+    return f"{word if len(numbers) == 1 else f'{word}s'} {listed(shown)}"
+
+
+def _lengths(lengths: Sequence[float]) -> str:
+    """Lengths in ascending order: one by one, or `10, 12, 22, 24 and so on, every 12, to 156`."""
+    for period in (1, 2):
+        steps = {_length(far - near) for near, far in zip(lengths, lengths[period:], strict=False)}
+        if len(lengths) > _MANY and len(steps) == 1:
+            first = ", ".join(map(_length, lengths[: 2 * period]))
+            return f"{first} and so on, every {steps.pop()}, to {_length(lengths[-1])}"
+    return listed([_length(length) for length in lengths])
+
+
+def _length(length: float) -> str:
+    """A length as it can be measured: to a tenth of a mm."""
+    return f"{round(length, 1):g}"

@@ -163,7 +163,7 @@ def _shared(files: Sequence[BuiltFile], options: Options) -> Iterator[str]:
         yield ""
         yield (
             f"{count(file.sheets, 'sheet')} instead of {file.packed.instead} in files of their own. Cuts are "
-            "those that free all pieces with a trimmer, from edge to edge."
+            "those that free all pieces, from edge to edge, in the order told under Cutting."
         )
         yield ""
         yield "| sheet | pieces | cuts |"
@@ -173,7 +173,7 @@ def _shared(files: Sequence[BuiltFile], options: Options) -> Iterator[str]:
             numbers = [number for number, _ in alike]
             which = f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
             held = ", ".join(f"{title}: {n}" for n, title in zip(pieces, titles, strict=True) if n)
-            yield f"| {which} | {held} | {cuts} |"
+            yield f"| {which} | {held} | {cuts.cuts} |"
         yield ""
 
 
@@ -234,12 +234,7 @@ def _steps(files: Sequence[BuiltFile], options: Options) -> Iterator[str]:
     yield from second_run(files)
     yield from before_cutting(files)
     if any(file.component.cut and file.parts == 1 for file in files):
-        cut = "Cut the pieces out"
-        if options.marks.style != "none" and any(file.cuts or file.packed for file in files):
-            cut += (
-                " from mark to mark, the long cuts first. Where two pieces share an edge, one cut serves both"
-            )
-        yield f"{cut}."
+        yield f"Cut the pieces out{_how_to_cut(fronts, options)}."
     yield from after_cutting(files)
     whole = [file.component.title for file in fronts if not file.component.cut and file.parts == 1]
     if whole:
@@ -252,6 +247,22 @@ def _steps(files: Sequence[BuiltFile], options: Options) -> Iterator[str]:
     ]
     if below:
         yield f"Put together, as told below: {', '.join(below)}."
+
+
+def _how_to_cut(fronts: Sequence[BuiltFile], options: Options) -> str:
+    """Along which lines, and in which order: a long cut through a shared sheet may go through a piece."""
+    shared = [f"`{file.path.name}`" for file in fronts if file.packed]
+    is_in_rows = any(file.cuts for file in fronts)
+    order = []
+    if is_in_rows:
+        order.append("the long cuts first")
+    if shared:
+        order.append(f"{f'but {listed(shared)} ' if is_in_rows else ''}in the order told under Cutting")
+    if options.marks.style == "none":
+        return f", {', '.join(order)}" if shared else ""
+    if not order:
+        return ""
+    return f" from mark to mark, {', '.join(order)}. Where two pieces share an edge, one cut serves both"
 
 
 def _print_all(what: str, stocks: Sequence[str]) -> str:

@@ -5,13 +5,18 @@ from __future__ import annotations
 import re
 import shutil
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pdfplumber
 import pytest
 
-from pnp.geometry import PAPERS
+from pnp.geometry import PAPERS, Box
 from pnp.pipeline import Options, build
+from pnp.press.cuts import guillotine
+from pnp.press.packed import Laid, impose_packed
+from pnp.press.sheets import Sheet
 from pnp.results import BuiltFile, Result
 from tests.pipeline.conftest import Table, side
 
@@ -175,3 +180,97 @@ def test_all_of_heartland(tmp_path: Path, paper: str, sides: str) -> None:
     print(f"heartland on {paper}, {sides}: {packed} sheets instead of {apart}")
     # 13 pages, and 17 sheets of cards and tokens; the cards alone have the area of 10.
     assert (apart, packed) == (30, 25)
+
+
+def lengths(text: str) -> list[float]:
+    """The numbers of `10, 20 and 30` or of `10, 12, 22, 24 and so on, every 12, to 156`."""
+    told = list(map(float, re.findall(r"[\d.]+", text)))
+    if "so on" not in text:
+        return told
+    *first, step, last = told
+    period = len(first) // 2
+    while first[-1] < last:
+        first.append(first[-period] + step)
+    return first
+
+
+def cut_as_told(sheet: Box, trims: Sequence[Box], told: str) -> list[Box]:
+    """The pieces that someone gets who follows the words for a sheet; bits that touch no trim are waste."""
+
+    def cut(part: Box, words: str) -> list[Box]:
+        way, _, at = words.partition(" at ")
+        pieces, left = [], part
+        for length in lengths(at):
+            if way == "down":
+                place = part.x + length
+                assert left.x < place < left.right
+                pieces.append(left._replace(width=place - left.x))
+                left = left._replace(x=place, width=left.right - place)
+            else:
+                place = part.y + length
+                assert left.y < place < left.bottom
+                pieces.append(left._replace(height=place - left.y))
+                left = left._replace(y=place, height=left.bottom - place)
+        held = [p.inset(0.2) for p in (*pieces, left)]
+        return [p.inset(-0.2) for p in held if any(p.overlaps(trim) for trim in trims)]
+
+    def follow(part: Box, words: str) -> list[Box]:
+        *single, last = words.split(", then ")
+        for cuts in single:
+            (part,) = cut(part, cuts)
+        return cut(part, last)
+
+    first, *others = re.split(r"\. (?=[A-Z])", told.removesuffix("."))
+    parts: dict[tuple[int, ...], Box] = {(n,): p for n, p in enumerate(follow(sheet, first), 1)}
+    for sentence in others:
+        which, _, words = sentence.partition(": ")
+        levels = [numbers(level) for level in reversed(which.split(" of "))]
+        chosen = [
+            key
+            for key in parts
+            if len(key) == len(levels)
+            and all(wanted is None or n in wanted for n, wanted in zip(key, levels, strict=True))
+        ]
+        assert chosen, sentence
+        for key in chosen:
+            parts |= {(*key, n): p for n, p in enumerate(follow(parts.pop(key), words), 1)}
+    return list(parts.values())
+
+
+def numbers(text: str) -> set[int] | None:
+    """Those of `Strips 1 and 3 to 5`; None for `each strip`, which is any."""
+    if text.lower().startswith("each"):
+        return None
+    runs = re.findall(r"(\d+)(?: to (\d+))?", text)
+    return {n for first, last in runs for n in range(int(first), int(last or first) + 1)}
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(("name", "least"), [("heartland", 12), ("loads", 5)])
+def test_pieces_are_whole_that_are_cut_in_the_order_told(
+    tmp_path: Path, name: str, least: int, paper: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    laid: list[list[list[Box]]] = []
+
+    def kept(layouts: Sequence[Sequence[Laid]], *words: Any, **more: Any) -> list[Sheet]:
+        laid.append([[one.trim for one in sheet] for sheet in layouts])
+        return impose_packed(layouts, *words, **more)
+
+    monkeypatch.setattr("pnp.packing.impose_packed", kept)
+    build([name], out=tmp_path, options=Options(PAPERS[paper], pack=True))
+    text = (tmp_path / name / "PRINTING.md").read_text(encoding="utf-8")
+    lines = re.findall(r"^- `packed-\w+\.pdf`, sheets? (.+), (\d+) cuts: (.+)$", text, flags=re.MULTILINE)
+    told = [(number, int(cuts), words) for which, cuts, words in lines for number in numbers(which) or ()]
+    sheets = [trims for file in laid for trims in file]
+    assert len(told) == len(sheets) >= least
+    assert [number for number, _, _ in told] == [n for file in laid for n in range(1, len(file) + 1)]
+    assert [cuts for _, cuts, _ in told] == [len(guillotine(PAPERS[paper], one) or ()) for one in sheets]
+    for (number, _, words), trims in zip(told, sheets, strict=True):
+        pieces = cut_as_told(Box(0, 0, *PAPERS[paper]), trims, words)
+        assert sorted(pieces) == [pytest.approx(trim, abs=0.11) for trim in sorted(trims)], number
+
+
+def test_no_long_cut_comes_first_on_a_shared_sheet(game: Table) -> None:
+    game.build("demo", pack=True)
+    assert "long cuts first" not in printing(game)
+    assert "Cut the pieces out from mark to mark, in the order told under Cutting." in printing(game)
