@@ -171,6 +171,7 @@ def test_odds_agree_with_dealing_every_hand(cards: list[int], hand: int, target:
         any(total in sums for total in range(target - gap, target + 1)) for sums in hands
     )
     assert odds.largest == max(max(sums) for sums in hands)
+    assert lighten.reachable(Counter(cards), hand) == set().union(*hands) - {0}
 
 
 def test_checking_takes_no_time_to_speak_of(bundled: ContentSet) -> None:
@@ -211,14 +212,46 @@ def test_a_deck_that_is_not_each_players_own(problems: Build) -> None:
     assert "per-player" in size.hint
 
 
-@pytest.mark.parametrize("value", ["0", "9", "2.5", '"3"'])
-def test_a_value_outside_one_to_eight(problems: Build, tmp_path: Path, value: str) -> None:
+@pytest.mark.parametrize("value", ["0", "100", "2.5", '"3"'])
+def test_a_value_that_no_card_can_have(problems: Build, tmp_path: Path, value: str) -> None:
     problems()
     deck = tmp_path / "deck.yaml"
     deck.write_text(deck.read_text().replace("value: 3,", f"value: {value},"))
     found = checked(tmp_path)
     assert names(found) == {"bad-value": 1}
-    assert "a whole number from 1 to 8" in found[0].message
+    assert "a whole number from 1 to 99" in found[0].message
+
+
+def test_a_value_that_the_official_deck_does_not_have(problems: Build) -> None:
+    # 3.7: outside 1 to 8.
+    found = problems({**dict.fromkeys(range(1, 8), 2), 9: 2})
+    assert [problem.message for problem in found] == [
+        "a deck has 2 cards of value 8, not 0",
+        "a deck has values from 1 to 8, not 9",
+    ]
+    assert found[1].source.line == 14
+    assert "profile: homebrew" in found[1].hint
+
+
+@pytest.mark.parametrize("value", [9, 12, 50, 99])
+def test_homebrew_plays_with_other_values(problems: Build, value: int) -> None:
+    found = problems({**dict.fromkeys(range(1, 8), 2), value: 2}, profile="homebrew")
+    assert not names(found, "error")
+
+
+def test_values_that_are_not_printed_do_not_count(problems: Build) -> None:
+    found = problems({**dict.fromkeys(range(1, 9), 2), 9: 0}, profile="homebrew")
+    assert not names(found)
+
+
+def test_more_hands_than_can_be_counted(problems: Build) -> None:
+    # 60 cards of different values: 60 over 4. Thirty values twice: 4 alike in pairs are C(30,2), one pair
+    # and two others 30 C(29,2), all different C(30,4).
+    many = problems(dict.fromkeys(range(1, 61), 1), profile="homebrew")
+    assert names(many, "error") == {"too-many-hands": 1}
+    assert any("487,635 different hands" in problem.message for problem in many)
+    assert lighten.different_hands(dict.fromkeys(range(1, 31), 2), 4) == 435 + 30 * 406 + 27405
+    assert not names(problems(dict.fromkeys(range(1, 31), 2), profile="homebrew"), "error")
 
 
 def test_homebrew_plays_with_any_deck(problems: Build) -> None:

@@ -106,6 +106,43 @@ def test_a_card_says_its_value_five_times_and_counts_it(render: Render, piece: s
     assert black_bars(side) == (4 if value == 6 else 0)
 
 
+def homebrew(folder: Path, values: dict[int, int]) -> Render:
+    """Draw a set whose decks have other cards."""
+    shutil.copytree(SET, folder, dirs_exist_ok=True)
+    text = (folder / "set.yaml").read_text(encoding="utf-8")
+    text = text.replace("profile: official", "profile: homebrew")
+    (folder / "set.yaml").write_text(text, encoding="utf-8")
+    rows = [f"  - {{id: v{value}, value: {value}, copies: {copies}}}\n" for value, copies in values.items()]
+    head = (folder / "deck.yaml").read_text(encoding="utf-8").split("pieces:")[0]
+    (folder / "deck.yaml").write_text(f"{head}pieces:\n{''.join(rows)}", encoding="utf-8")
+    return partial(draw, read_set(folder, find_games(), Report()))
+
+
+def test_values_above_eight_have_no_squares_to_count(tmp_path: Path) -> None:
+    render = homebrew(tmp_path, {1: 2, 8: 2, 12: 2, 50: 2})
+    for value in (1, 8, 12, 50):
+        side = render("deck", f"v{value}")
+        assert words(side).count(str(value)) == 5
+        assert black_squares(side) == 0
+
+
+@pytest.mark.parametrize(("value", "bars"), [(9, 4), (12, 0), (66, 4), (68, 4), (50, 0), (99, 4)])
+def test_a_bar_stands_below_what_turned_round_is_another_value(tmp_path: Path, value: int, bars: int) -> None:
+    assert black_bars(homebrew(tmp_path, {1: 2, value: 2})("deck", f"v{value}")) == bars
+
+
+def test_two_figures_stay_inside_of_their_plate() -> None:
+    """The widest value, by the font itself, in the lines of the plate."""
+    theme = (TEMPLATES / "lighten" / "theme.yaml").read_text(encoding="utf-8")
+    found = re.search(r"two_figures: .*cap: ([0-9.]+)mm", theme)
+    assert found is not None
+    cap = float(found[1])
+    font = TTFont(ROOT / "fonts" / "SofiaSansCondensed-ExtraBold.ttf")
+    glyphs, widths = font.getBestCmap(), font["hmtx"]
+    widest = max(widths[glyphs[ord(figure)]][0] for figure in "0123456789")
+    assert 2 * widest * cap / font["OS/2"].sCapHeight < 44.5 - 2 * 1.7
+
+
 def test_backs_differ_by_owner_only(render: Render) -> None:
     back = words(render("deck", "one", back=True, owner="B"))
     assert back == words(render("deck", "eight", back=True, owner="B"))

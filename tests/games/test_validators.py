@@ -243,21 +243,21 @@ DECK = {
         "",
         "bad-value",
         "error",
-        "value must be a whole number from 1 to 8, not 1.5",
+        "value must be a whole number from 1 to 99, not 1.5",
     ),
     "above 8": (
         [("value: 8,", "value: 9,")],
         "",
-        "bad-value",
+        "deck-values",
         "error",
-        "value must be a whole number from 1 to 8, not 9",
+        "a deck has values from 1 to 8, not 9",
     ),
     "below 1": (
         [("value: 1,", "value: 0,")],
         "",
         "bad-value",
         "error",
-        "value must be a whole number from 1 to 8, not 0",
+        "value must be a whole number from 1 to 99, not 0",
     ),
     # 3.7, homebrew.
     "homebrew: a draw can fail": (

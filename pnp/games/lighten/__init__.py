@@ -11,7 +11,9 @@ from pnp.games.lighten.checks import (
     Odds,
     check,
     counted,
+    different_hands,
     odds,
+    reachable,
 )
 from pnp.games.lighten.facts import facts
 from pnp.games.lighten.kinds import CARD, MANIFEST, MAT, RECORD, REFERENCE, RULES, SETTINGS
@@ -33,8 +35,10 @@ __all__ = [
     "Odds",
     "check",
     "counted",
+    "different_hands",
     "is_legal",
     "odds",
+    "reachable",
     "score",
 ]
 

@@ -26,6 +26,9 @@ OFFICIAL_DECK = dict.fromkeys(VALUES, COPIES)
 FULL_CYCLE = 12
 """With this many cards or more in the cycle a hand changes from round to round as the game was made for."""
 
+MOST_HANDS = 50_000
+"""Hands that differ in their values, in a deck of which they can still be counted one by one."""
+
 HARD = 0.10
 EASY_MEAN, HARD_MEAN = 0.80, 0.40
 MOST_REPEATS = 2
@@ -48,12 +51,6 @@ class Odds(NamedTuple):
         """How many hands can make this total or one at most `gap` below."""
         wanted = sum(1 << total for total in range(max(1, target - gap), target + 1))
         return sum(hands for totals, hands in self.totals.items() if totals & wanted)
-
-    @property
-    def reachable(self) -> frozenset[int]:
-        """Every total that some hand makes."""
-        any_hand = reduce(or_, self.totals, 0)
-        return frozenset(total for total in range(any_hand.bit_length()) if any_hand >> total & 1)
 
     @property
     def largest(self) -> int:
@@ -79,6 +76,25 @@ def odds(deck: Mapping[int, int], hand: int) -> Odds:
     return Odds(sum(full.values()), full)
 
 
+def reachable(deck: Mapping[int, int], hand: int) -> frozenset[int]:
+    """Every total that some hand of so many cards makes."""
+    totals = [1, *[0] * hand]
+    for value, cards in deck.items():
+        for _ in range(min(cards, hand)):
+            for held in range(hand, 0, -1):
+                totals[held] |= totals[held - 1] << value
+    made = reduce(or_, totals[1:], 0)
+    return frozenset(total for total in range(1, made.bit_length()) if made >> total & 1)
+
+
+def different_hands(deck: Mapping[int, int], hand: int) -> int:
+    """How many hands there are, equal values taken for the same."""
+    ways = [1, *[0] * hand]
+    for cards in deck.values():
+        ways = [sum(ways[max(0, held - cards) : held + 1]) for held in range(hand + 1)]
+    return ways[hand]
+
+
 def check(content: ContentSet) -> Iterator[Problem]:
     """What is wrong with a set's decks, manifests and examples; its fields are all right."""
     decks = [component for component in content.components if component.kind == "card"]
@@ -88,6 +104,16 @@ def check(content: ContentSet) -> Iterator[Problem]:
     deck = counted(decks[0]) if decks else OFFICIAL_DECK
     # T-R01: each player has a deck, a mat and a record.
     yield from check_copies(content, {"card": sum(deck.values()), "mat": 1, "record": 1})
+    hands = different_hands(deck, content.rules["hand"])
+    if hands > MOST_HANDS:
+        yield Problem(
+            "too-many-hands",
+            f"the deck has {hands:,} different hands of {content.rules['hand']} cards, "
+            f"and at most {MOST_HANDS:,} can be counted",
+            decks[0].source,
+            hint="take fewer different values or fewer cards, or lower `hand` in the set's rules",
+        )
+        return
     chances = odds(deck, content.rules["hand"])
     # T-I02: without a hand there is nothing to play.
     playable = sum(deck.values()) - content.rules["trims"] >= content.rules["hand"]
@@ -102,11 +128,11 @@ def check(content: ContentSet) -> Iterator[Problem]:
 
 
 def counted(deck: Component) -> dict[int, int]:
-    """How many cards of each value one player has."""
+    """How many cards of each value one player has; a value of which none is printed is not there."""
     cards: Counter[int] = Counter()
     for piece in deck.pieces:
         cards[piece.__dict__["value"]] += deck.printed(piece, 1)
-    return dict(cards)
+    return {value: number for value, number in cards.items() if number}
 
 
 def check_deck(deck: Component, rules: Mapping[str, Any], official: bool) -> Iterator[Problem]:
@@ -160,6 +186,15 @@ def check_official(deck: Component, cards: Mapping[int, int], wanted: int) -> It
                 "deck-values",
                 f"a deck has {COPIES} cards of value {value}, not {cards.get(value, 0)}",
                 piece.source_of("copies") if piece else deck.source,
+                hint=homebrew,
+            )
+    for piece in deck.pieces:
+        value = piece.__dict__["value"]
+        if value not in VALUES and cards.get(value):
+            yield Problem(
+                "deck-values",
+                f"a deck has values from {VALUES[0]} to {VALUES[-1]}, not {value}",
+                piece.source_of("value"),
                 hint=homebrew,
             )
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
 
 from pnp.games.lighten.checks import HARD, LEAST_VARIETY, MOST_REPEATS, Odds
+from pnp.games.lighten.kinds import MOST_TARGET
 from pnp.rules.engine import BadText
 from pnp.rules.manifests import Wish
 from pnp.rules.play import seeded
@@ -84,18 +85,23 @@ def must_have_targets(odds: Odds, chances: Mapping[int, int], rounds: int, wish:
     fitting = [name for name, band in DIFFICULTIES.items() if holds(chances, odds.hands, rounds, band)]
     ways = [f"--range {way_out[0]}-{way_out[1]}"] if way_out else []
     ways += [f"--difficulty {name}" for name in fitting]
+    if not ways:
+        both = ((name, wider(odds, rounds, wish._replace(difficulty=name))) for name in DIFFICULTIES)
+        ways = [f"--difficulty {name} --range {span[0]}-{span[1]}" for name, span in both if span]
     raise BadText(f"{what}; {' or '.join(ways)} would do" if ways else f"{what}; choose another deck")
 
 
 def wider(odds: Odds, rounds: int, wish: Wish) -> tuple[int, int] | None:
     """The range nearest to the wished one that has such manifests."""
+    all_chances = worthwhile(odds, 1, MOST_TARGET)
     ranges = (
         (lowest, highest)
         for lowest in range(1, wish.lowest + 1)
-        for highest in range(max(lowest, wish.highest), max(odds.largest, wish.highest) + 1)
+        for highest in range(wish.highest, max(min(odds.largest, MOST_TARGET), wish.highest) + 1)
     )
     for lowest, highest in sorted(ranges, key=lambda span: (span[1] - span[0], -span[0])):
-        if holds(worthwhile(odds, lowest, highest), odds.hands, rounds, DIFFICULTIES[wish.difficulty]):
+        chances = {target: hands for target, hands in all_chances.items() if lowest <= target <= highest}
+        if holds(chances, odds.hands, rounds, DIFFICULTIES[wish.difficulty]):
             return lowest, highest
     return None
 

@@ -10,6 +10,9 @@ from pnp.content.kinds import Choice, Flag, IconName, Kind, ListOf, Record, Text
 from pnp.content.saying import Sentence
 from pnp.source import Source
 
+VALUES = 1, 99
+"""The least and the most that a card can be worth: a card has room for two figures."""
+
 RULES = Kind(
     "rules",
     "Numbers of Lighten the Load",
@@ -49,6 +52,9 @@ class Saying(saying.Saying):
     """Numbers of the rules, and those that `facts` finds for the set."""
 
 
+MOST_TARGET = 99
+
+
 class Target(int):
     """A target that knows where it was written."""
 
@@ -69,7 +75,9 @@ class TargetField(Whole):
 
 
 CARD = Kind(
-    "card", "Cards of a personal deck", {"value": Whole(1, 8, about="What the card adds to a total.")}
+    "card",
+    "Cards of a personal deck",
+    {"value": Whole(*VALUES, about="What the card adds to a total; in the official deck from 1 to 8.")},
 )
 
 AREA = {
@@ -107,7 +115,7 @@ MANIFEST = Kind(
         "letter": Text(2, about="Which manifest it is."),
         "note": Saying(120, about="When to choose it.", default=""),
         "row": Text(10, about="Label of a row's number.", default="Row"),
-        "targets": ListOf(TargetField(1, 99), about="One a round, from the first on."),
+        "targets": ListOf(TargetField(1, MOST_TARGET), about="One a round, from the first on."),
         "footer": Saying(120, default=""),
     },
 )

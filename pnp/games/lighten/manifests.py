@@ -8,7 +8,7 @@ from dataclasses import replace
 from string import ascii_uppercase
 
 from pnp.content.model import ContentSet, Piece
-from pnp.games.lighten.checks import Odds, check_manifest, odds
+from pnp.games.lighten.checks import MOST_HANDS, Odds, check_manifest, different_hands, odds
 from pnp.games.lighten.draw import CURVES, DIFFICULTIES, SPAN, draw_targets
 from pnp.games.lighten.facts import deck_of, first
 from pnp.games.lighten.kinds import CARD, MANIFEST, RECORD
@@ -22,8 +22,10 @@ WORDS = ("heading", "row", "footer")
 
 
 def odds_of(content: ContentSet) -> Odds:
-    """The odds of a set's hands. BadText where no hand can be drawn."""
+    """The odds of a set's hands. BadText where no hand can be drawn, or too many."""
     deck, hand = deck_of(content), content.rules["hand"]
+    if different_hands(deck, hand) > MOST_HANDS:
+        raise BadText(f"its deck has more than {MOST_HANDS:,} different hands: take fewer different values")
     counted = odds(deck, hand)
     if not counted.hands:
         raise BadText(f"{sum(deck.values())} cards are too few for a hand of {hand}")

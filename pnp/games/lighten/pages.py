@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pnp.content.kinds import Choice, Kind, ListOf, MapOf, Record, Whole
 from pnp.content.saying import When
-from pnp.games.lighten.kinds import SETTINGS, Saying
+from pnp.games.lighten.kinds import MOST_TARGET, SETTINGS, VALUES, Saying
 from pnp.games.lighten.rules import RESULTS
 from pnp.rules.pages import page_fields
 
@@ -40,13 +40,13 @@ class ShuffleSaying(Saying):
     names = (*Saying.names, "before", "drawn", "after")
 
 
-VALUE = Whole(1, 8)
+VALUE = Whole(*VALUES)
 RESULT = Choice(*RESULTS, about="What the delivery comes to, as the words beside it say.")
 ABOUT = "What it shows."
 
 DELIVERIES = {
     "about": TargetSaying(60, about=ABOUT, default=""),
-    "target": Whole(1, 99),
+    "target": Whole(1, MOST_TARGET),
     "hand": ListOf(VALUE, (1, 6), about="The cards of the hand."),
     "choices": ListOf(
         Record(
@@ -62,15 +62,15 @@ DELIVERIES = {
 }
 ROUND = {
     "about": RoundSaying(60, about=ABOUT, default=""),
-    "target": Whole(1, 99),
+    "target": Whole(1, MOST_TARGET),
     "draw": ListOf(VALUE, (0, 60), about="DRAW before the round, the top card first.", default=()),
-    "carried": Whole(1, 8, about="The card on CARRY before the round.", default=None),
+    "carried": Whole(*VALUES, about="The card on CARRY before the round.", default=None),
     "discard": ListOf(VALUE, (0, 60), about="DISCARD, the top card last.", default=()),
     "removed": ListOf(VALUE, (0, 6), about="REMOVED, the top card last.", default=()),
     "play": ListOf(VALUE, (0, 6), about="The cards of the delivery."),
     "result": RESULT,
-    "trim": Whole(1, 8, about="The card that goes to REMOVED.", default=None),
-    "carry": Whole(1, 8, about="The card that goes to CARRY.", default=None),
+    "trim": Whole(*VALUES, about="The card that goes to REMOVED.", default=None),
+    "carry": Whole(*VALUES, about="The card that goes to CARRY.", default=None),
     "text": ListOf(RoundSaying(240), 2, about="Below the mat with the delivery, and with what follows."),
 }
 SHUFFLE = {

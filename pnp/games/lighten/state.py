@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from pnp.content.kinds import Choice, Whole
 from pnp.content.model import ContentSet
-from pnp.games.lighten.checks import OFFICIAL_DECK, counted, odds
+from pnp.games.lighten.checks import OFFICIAL_DECK, counted, reachable
 from pnp.games.lighten.kinds import CARD, RULES, SETTINGS
 from pnp.games.lighten.moves import Deliver, Keep
 from pnp.games.lighten.rules import NO_CARD, Cards
@@ -138,7 +138,7 @@ def configure(
         eager=ways["reshuffle"] == "eager",
         strict=ways["strict_ready"],
         manifests=_manifests_of(content),
-        reachable=odds(Counter(deck), numbers["hand"]).reachable,
+        reachable=reachable(Counter(deck), numbers["hand"]),
     )
 
 

@@ -138,6 +138,26 @@ def test_what_cannot_be_is_refused_with_what_would_do(
             assert drawn(1, name, span)
 
 
+def test_a_deck_of_high_values_is_told_a_range_that_a_manifest_can_have() -> None:
+    tens = odds({value: 2 for value in range(10, 90, 10)}, 4)
+    with pytest.raises(BadText) as caught:
+        draw_targets(tens, 12, Wish(1, "medium", *SPAN))
+    found = re.search(r"--range (\d+)-(\d+)", str(caught.value))
+    assert found is not None
+    low, high = int(found[1]), int(found[2])
+    assert 20 < high <= 99
+    assert {target % 10 for target in draw_targets(tens, 12, Wish(1, "medium", low, high))} == {0}
+
+
+def test_a_deck_that_meets_no_targets_so_often_is_told_how_often_it_does() -> None:
+    spread = odds({value: 2 for value in (1, 9, 12, 15, 19, 30, 50, 66)}, 4)
+    with pytest.raises(BadText) as caught:
+        draw_targets(spread, 12, Wish(1, "medium", *SPAN))
+    found = re.search(r"--difficulty (\w+) --range (\d+)-(\d+)", str(caught.value))
+    assert found is not None
+    assert draw_targets(spread, 12, Wish(1, found[1], int(found[2]), int(found[3])))
+
+
 def test_a_curve_and_jumps_that_do_not_go_together_are_refused() -> None:
     with pytest.raises(BadText, match="curve rising and jumps of 1 at most: allow longer jumps, or widen"):
         drawn(1, "hard", curve="rising", jump=1)
