@@ -14,7 +14,7 @@ from pnp.press.join import LABEL, join_ends, place_join_end
 from pnp.press.sheets import Sheet
 from pnp.source import Problem, Report
 from pnp.supply import Supply
-from pnp.words.job_line import job_line, job_names
+from pnp.words.job_line import job_lines, job_names
 
 
 class Furnishing:
@@ -80,9 +80,7 @@ class Furnishing:
         report = Report()
         for names in job_names(self.content, component, self.options):
             report = Report()
-            texts = [
-                job_line(names, self.content, component, sheet, sheets, self.options) for sheet in sheets
-            ]
+            texts = job_lines(names, self.content, component, sheets, self.options)
             drawings = self.sides.furniture("slug", room, texts, report)
             if not len(report):
                 return drawings

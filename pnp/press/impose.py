@@ -5,7 +5,7 @@ Front `A B C`, its back with the long edge of an upright paper as hinge: `c b a`
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import groupby, islice
 from typing import NamedTuple
@@ -180,11 +180,11 @@ def impose(
     sheets: list[Sheet] = []
     for number, batch in enumerate(batches(copies, lines or grid.lines, own_rows), 1):
         cells = tuple(batch)
-        fronts = tuple(face.bleed for face, _ in batch.values())
+        fronts = tuple([face.bleed for face, _ in batch.values()])
         for is_back in (False, True) if two_sided else (False,):
             drawings = [pair[is_back] for pair in batch.values()]
-            side = arranged(cells, tuple(None if d is None else d.bleed for d in drawings), is_back)
-            placements = tuple(_placements(drawings, side, job.hinge.turn if is_back else 0))
+            side = arranged(cells, tuple([None if d is None else d.bleed for d in drawings]), is_back)
+            placements = _placements(drawings, side, job.hinge.turn if is_back else 0)
             name = "back" if is_back else "front"
             items = marked(cells, fronts, is_back)
             sheets.append(Sheet(number, name, grid.paper, placements, items, margins=margins))
@@ -193,11 +193,11 @@ def impose(
     return sheets
 
 
-def _placements(drawings: Sequence[Drawing | None], side: _Side, turn: int) -> Iterator[Placement]:
+def _placements(drawings: Sequence[Drawing | None], side: _Side, turn: int) -> tuple[Placement, ...]:
     """The drawings of one side in their places, all turned alike; None leaves a side of a piece white."""
-    printed = (drawing for drawing in drawings if drawing is not None)
-    for drawing, (x, y, reach) in zip(printed, side.places, strict=True):
-        yield Placement(drawing, x, y, turn, reach)
+    printed = [drawing for drawing in drawings if drawing is not None]
+    places = zip(printed, side.places, strict=True)
+    return tuple([Placement(drawing, x, y, turn, reach) for drawing, (x, y, reach) in places])
 
 
 def _survey(grid: Grid, full: _Side, marks: Marks) -> Margins:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from pnp.content.model import Component, ContentSet
@@ -10,6 +11,7 @@ from pnp.words.backs import FOLDING
 from pnp.words.phrases import show_flip, show_paper, show_size
 
 if TYPE_CHECKING:
+    from pnp.geometry import Size
     from pnp.jobs import Options
     from pnp.press.sheets import Part, Sheet
 
@@ -35,32 +37,26 @@ def _cut(name: str, most: int) -> str:
     return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
 
 
-def job_line(
-    names: JobNames,
-    content: ContentSet,
-    component: Component,
-    sheet: Sheet,
-    sheets: Sequence[Sheet],
-    options: Options,
-) -> str:
-    """The job line of one of a component's sheets: what it is, which one, how it lies, how to turn it."""
+def job_lines(
+    names: JobNames, content: ContentSet, component: Component, sheets: Sequence[Sheet], options: Options
+) -> list[str]:
+    """The job line of each of a component's sheets: what it is, which one, how it lies, how to turn it."""
     game, part, printer = names
-    two_sided = sheets[-1].number < len(sheets)
-    paper = show_paper(sheet.paper)
+    last = sheets[-1].number
+    two_sided = last < len(sheets)
+    size = show_size(component.size)
+    turn = show_flip(options.flip) if two_sided else FOLDING.get(options.sides_of(component), "")
     version = f"version {content.version}" if content.version else ""
-    return " · ".join(
-        filter(
-            None,
-            (
-                game,
-                part,
-                f"sheet {sheet.number} of {sheets[-1].number}" + (f", {sheet.side}" if two_sided else ""),
-                show_part(sheet.part) if sheet.part else "",
-                show_size(component.size),
-                f"{paper}, landscape" if sheet.paper.width > sheet.paper.height else paper,
-                show_flip(options.flip) if two_sided else FOLDING.get(options.sides_of(component), ""),
-                version,
-                printer,
-            ),
-        )
-    )
+    lines = []
+    for sheet in sheets:
+        which = f"sheet {sheet.number} of {last}" + (f", {sheet.side}" if two_sided else "")
+        board = show_part(sheet.part) if sheet.part else ""
+        said = (game, part, which, board, size, _show_page(sheet.paper), turn, version, printer)
+        lines.append(" · ".join(filter(None, said)))
+    return lines
+
+
+@cache
+def _show_page(paper: Size) -> str:
+    """A paper as it lies."""
+    return show_paper(paper) + (", landscape" if paper.width > paper.height else "")
