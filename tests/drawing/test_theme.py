@@ -225,8 +225,7 @@ def test_which_file_overrides_which(tmp_path: Path) -> None:
         )
         studio.write(f"{home}/cards.face.j2", home + studio.folder.name)
         studio.write(f"{home}/symbols.svg", f'<svg><symbol id="{home}" viewBox="0 0 1 1"></symbol></svg>')
-    content = user.content()
-    content.__dict__["game"] = "game"
+    content = user.content()._replace(game="game")
     folders = [user.templates, bundled.templates]
     homes = Homes(content, folders)
     theme = homes.theme(Report())

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 from pnp.cli import run
 from pnp.cli.output import finish
@@ -94,12 +95,13 @@ class Arena:
 
     @contextmanager
     def inside(self) -> Iterator[None]:
-        """Work in the folder, with a folder of its own for temporary files."""
+        """Work in the folder, in one process to be watched, with a folder of its own for temporary files."""
         before, temporary = os.getcwd(), tempfile.tempdir
         os.chdir(self.folder)
         tempfile.tempdir = str(self.kept)
         try:
-            yield
+            with patch("pnp.sharing.has_room", return_value=False):
+                yield
         finally:
             tempfile.tempdir = temporary
             os.chdir(before)

@@ -11,6 +11,7 @@ import pytest
 
 import pnp.sharing
 from pnp.sharing import LostCopy, worker
+from tests.pipeline.test_shared_build import forked
 
 LARGE = b"x" * 3_000_000
 """More than any pipe holds."""
@@ -51,32 +52,35 @@ def rest() -> None:
 
 
 @pytest.fixture
-def room(monkeypatch: pytest.MonkeyPatch) -> None:
+def copies(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Room for copies, and those that are made."""
     if not hasattr(os, "fork"):
         pytest.skip("needs processes that can be copied")
     monkeypatch.setattr(pnp.sharing, "has_room", lambda: True)
+    return forked(monkeypatch)
 
 
-def is_left() -> bool:
-    """Whether this process has any other to wait for."""
+def is_left(copies: list[int]) -> bool:
+    """Whether there is still something of a copy to wait for."""
+    (copy,) = copies
     try:
-        os.waitpid(-1, os.WNOHANG)
+        os.waitpid(copy, os.WNOHANG)
     except ChildProcessError:
         return False
     return True
 
 
-def test_it_works_in_a_copy_and_in_order(room: None) -> None:
+def test_it_works_in_a_copy_and_in_order(copies: list[int]) -> None:
     with worker(Clerk, rest) as clerk:
         for said in (b"one", LARGE, b"two"):
             clerk.tell("note", said)
         assert clerk.ask("read") == [b"one", LARGE, b"two"]
         assert clerk.ask("process") != os.getpid()
         clerk.dismiss()
-    assert not is_left()
+    assert not is_left(copies)
 
 
-def test_something_is_done_in_the_copy_meanwhile(room: None, tmp_path: Path) -> None:
+def test_something_is_done_in_the_copy_meanwhile(copies: list[int], tmp_path: Path) -> None:
     done = tmp_path / "done"
     with worker(Clerk, done.mkdir) as clerk:
         clerk.ask("wait_for", done)
@@ -99,22 +103,22 @@ def test_it_is_made_only_when_asked_where_there_is_no_room(monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("task", ["fail", "end"])
-def test_a_copy_that_fails_is_lost(room: None, task: str) -> None:
+def test_a_copy_that_fails_is_lost(copies: list[int], task: str) -> None:
     with worker(Clerk, rest) as clerk:
         clerk.tell(task)
         with pytest.raises(LostCopy):
             clerk.ask("read")
         with pytest.raises(LostCopy):
             clerk.tell("note", LARGE)
-    assert not is_left()
+    assert not is_left(copies)
 
 
-def test_a_copy_in_which_nothing_is_made_is_lost(room: None) -> None:
+def test_a_copy_in_which_nothing_is_made_is_lost(copies: list[int]) -> None:
     with worker(never, rest) as clerk, pytest.raises(LostCopy):
         clerk.ask("read")
 
 
-def test_a_copy_ends_with_whoever_asked(room: None) -> None:
+def test_a_copy_ends_with_whoever_asked(copies: list[int]) -> None:
     with pytest.raises(ZeroDivisionError), worker(Clerk, rest) as clerk:
         clerk.ask("process") / 0
-    assert not is_left()
+    assert not is_left(copies)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
-from typing import Any
 
 import pytest
 from heartland_positions import CONTENT, OFFICIAL
@@ -210,6 +209,6 @@ def test_numbers_of_a_set_are_played(tmp_path: Path) -> None:
 def test_a_set_of_another_name_travels_with_its_playthroughs(tmp_path: Path) -> None:
     content, _ = changed(tmp_path, {})
     assert content is not None
-    other: Any = ContentSet(**{**vars(content), "id": "mine"})
+    other = content._replace(id="mine")
     inline = ENGINE.inline(configure(other, 2, {}, None))
     assert inline == OFFICIAL

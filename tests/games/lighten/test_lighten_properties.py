@@ -363,7 +363,7 @@ def test_a_game_that_cannot_be_played(
 
 
 def test_a_set_without_deck_or_manifest() -> None:
-    bare = type(CONTENT)(**{**vars(CONTENT), "components": ()})
+    bare = CONTENT._replace(components=())
     with pytest.raises(BadText, match="the set lighten has no deck"):
         ENGINE.configure(bare, 1, {}, None)
     game = ENGINE.configure(bare, 1, {}, {"deck": [1, 2, 3, 4, 5], "hand": 4, "trims": 1})
