@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pnp.content.model import Component
 from pnp.drawing.items import Drawing, Segments
 from pnp.jobs import FOLDED, Options
-from pnp.press.grid import DoesNotFit, Grid
+from pnp.press.grid import DoesNotFit, Grid, one_a_sheet
 from pnp.press.impose import impose
 from pnp.press.join import impose_parts
 from pnp.press.parting import Parting, whole_or_parts
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Layout = Grid | Parting | Folding | Opened
 
 UNCUT_GAP = 5.0
-"""Least room between pieces that stay whole, mm: where the paper is parted, none of them may be touched."""
+"""Least gap of the grid in which a piece that stays whole has the first place, mm."""
 
 
 def bleed_of(component: Component, options: Options) -> float:
@@ -60,7 +60,10 @@ def layout_of(component: Component, options: Options) -> Layout:
         from pnp.press.foldover import open_pieces
 
         return open_pieces(component.size, options.paper, gap)
-    return whole_or_parts(component.size, options.paper, gap, component.join, options.tile)
+    layout = whole_or_parts(component.size, options.paper, gap, component.join, options.tile)
+    if component.cut or not isinstance(layout, Grid):
+        return layout
+    return one_a_sheet(component.size, options.paper, gap)
 
 
 def too_large(component: Component, options: Options, error: DoesNotFit) -> Problem:
@@ -132,6 +135,7 @@ def laid(
             straight=straight,
             own_rows=own_rows,
             marks=marks,
+            lines=() if component.cut else (range(1),),
         )
     if sides == "gutterfold":
         from pnp.press.gutterfold import Folding, impose_folded

@@ -107,6 +107,15 @@ def grid(piece: Size, paper: Size, gap: float, margin: float = MARGIN) -> Grid:
     return _centred(full._replace(rows=rows - 1))
 
 
+def one_a_sheet(piece: Size, paper: Size, gap: float) -> Grid:
+    """The grid of pieces that get a sheet each and lie in its first cell; the rest of the paper stays whole.
+
+    On standing paper where the piece fits so. Raises DoesNotFit where it does not fit at all.
+    """
+    lying = grid(piece, paper, max(paper)).paper
+    return _centred(Grid(lying, *_counts(lying, piece, gap, MARGIN), 0.0, 0.0, piece, gap))
+
+
 def _centred(grid: Grid) -> Grid:
     block = grid.block
     return grid._replace(x=(grid.paper.width - block.width) / 2, y=(grid.paper.height - block.height) / 2)

@@ -449,14 +449,26 @@ def test_a_font_that_cannot_be_embedded_is_told(table: Table, part: str) -> None
     assert result.written == []
 
 
-@pytest.mark.parametrize(("gap", "apart"), [("", 5.0), ("gap: 8\n", 8.0)])
-def test_pieces_that_stay_whole_keep_apart(table: Table, gap: str, apart: float) -> None:
-    board = side('<rect width="90" height="90"/>').replace("63.5 88.9", "90 90")
-    table.set({"boards": f"size: 90x90mm\ncut: false\n{gap}pieces:\n- {{id: one, copies: 2}}\n"})
-    table.write("templates/demo/boards.face.j2", board)
-    table.build("demo")
-    with pdfplumber.open(table.folder / "out/demo/boards.pdf") as document:
-        page = document.pages[0]
-        ink = sorted((rect["x0"], rect["x1"]) for rect in page.rects if rect["width"] > 200)
-        assert len(ink) == 2
-        assert (ink[1][0] - ink[0][1]) * 25.4 / 72 == pytest.approx(apart, abs=0.02)
+@pytest.mark.parametrize("sides", ["fronts", "duplex"])
+def test_pieces_that_stay_whole_have_a_sheet_each(table: Table, sides: str) -> None:
+    # Two would lie on Letter, one above the other, and three on A3.
+    board = side('<rect width="190" height="120"/>').replace("63.5 88.9", "190 120")
+    more = "size: 190x120mm\ncut: false\nback: true\ngap: 8\n"
+    table.set({"boards": f"{more}pieces:\n- {{id: one, copies: 3}}\n"})
+    for name in ("face", "back"):
+        table.write(f"templates/demo/boards.{name}.j2", board)
+    for paper, down in (("letter", (279.4 - 248) / 2), ("a3", (420 - 376) / 2)):
+        result = table.build("demo", paper=PAPERS[paper], sides=sides)
+        assert [(file.sheets, file.pieces) for file in result.files] == [(3, 3)]
+        with pdfplumber.open(table.folder / "out/demo/boards.pdf") as document:
+            inks = [[rect for rect in page.rects if rect["width"] > 500] for page in document.pages]
+        assert len(inks) == (3 if sides == "fronts" else 6)
+        assert [len(ink) for ink in inks] == [1] * len(inks)
+        assert [ink[0]["top"] * 25.4 / 72 for ink in inks] == pytest.approx([down] * len(inks), abs=0.02)
+
+
+def test_a_page_lies_on_standing_paper(table: Table) -> None:
+    # Two would lie beside each other on a lying A3.
+    table.set({"rules": f"size: 190x254mm\ncut: false\n{THREE}"}, face="")
+    (file,) = table.build("demo", paper=PAPERS["a3"]).files
+    assert (file.landscape, file.sheets) == (False, 4)
