@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import csv
+import io
+import tempfile
 import time
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from table_sets import plain, read_set, told, write_set
 
-from pnp.source import excerpt
+from pnp.content.tables.read_csv import read_csv
+from pnp.source import Report, excerpt
 
 
 def pieces(folder: Path, text: str | bytes, name: str = "ships.csv") -> list[dict[str, object]]:
@@ -222,6 +228,21 @@ def test_letters_that_cannot_be_told_are_an_error(tmp_path: Path, data: bytes, r
     _, (problem,) = read_set(write_set(tmp_path, "ships.csv", ships_csv=data))
     assert (problem.name, problem.severity, problem.source.line) == ("not-utf8", "error", row)
     assert problem.message == f"the byte {byte} on line {row} is not UTF-8"
+
+
+@given(st.text("ab ,'\n", max_size=30) | st.text('ab "\n,', max_size=30))
+def test_cells_are_those_of_the_csv_module(text: str) -> None:
+    with tempfile.TemporaryDirectory() as name:
+        path = Path(name) / "ships.csv"
+        path.write_text(text, encoding="utf-8", newline="")
+        rows = read_csv(path, len, Report())
+    try:
+        parted = list(csv.reader(io.StringIO(text), strict=True, skipinitialspace=True))
+    except csv.Error:
+        assert rows is None
+    else:
+        assert rows
+        assert rows.cells == {number: row for number, row in enumerate(parted) if any(row)}
 
 
 def test_line_ends_within_quotes_are_all_the_same(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import codecs
 import csv
 import io
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from pnp.content.syntax import FORBIDDEN
@@ -146,10 +146,9 @@ def _rows(lines: Sequence[str], between: str, path: Path, report: Report) -> Row
     """The rows of some lines; None, and a problem, where quotes are not closed as they should be."""
     cells: dict[int, list[str]] = {}
     rows = Rows(cells, Table(cells), between != ",")
-    parted = csv.reader(lines, delimiter=between, strict=True, skipinitialspace=True)
     number = count = 0
     try:
-        for number, row in enumerate(parted, 1):
+        for number, row in enumerate(_cells(lines, between), 1):
             if any(row):
                 cells[number - 1] = row
             count += len(row)
@@ -169,6 +168,14 @@ def _rows(lines: Sequence[str], between: str, path: Path, report: Report) -> Row
         report.add(_quote_problem(str(error), between, place))
         return None
     return rows
+
+
+def _cells(lines: Sequence[str], between: str) -> Iterable[list[str]]:
+    """The cells of each row, with less work where none has quotes; csv.Error where these are not closed."""
+    blank, most = f"{between} ", csv.field_size_limit()
+    if any('"' in line or blank in line or line[0] == " " or len(line) > most for line in lines):
+        return csv.reader(lines, delimiter=between, strict=True, skipinitialspace=True)
+    return (line.rstrip("\n").split(between) if line != "\n" else [] for line in lines)
 
 
 def _quote_problem(error: str, between: str, place: Source) -> Problem:
