@@ -160,7 +160,8 @@ def _words(values: Sequence[Any], is_rich: bool) -> Sequence[Any]:
     """What is put out for values of a field; None for each that is more than short, plain words."""
     kinds = set(map(type, values))
     if kinds == {int} and not is_rich:
-        return list(map(str, values))
+        shown = {value: str(value) for value in set(values)}
+        return list(map(shown.__getitem__, values))
     if kinds == {str} and max(map(len, values)) <= LONGEST and not (is_rich and "<" in "".join(values)):
         return values
     return [_word(value, is_rich) for value in values]
