@@ -17,15 +17,16 @@ Copies = int | Literal["per-player"]
 class Entry:
     """The values of a record as attributes."""
 
-    _source: Source
+    _source: Source | None
     _sources: Mapping[str, Source]
 
     def __init__(
         self,
         fields: Mapping[str, Any] | Iterable[tuple[str, Any]],
-        source: Source,
+        source: Source | None,
         sources: Mapping[str, Source],
     ) -> None:
+        """`source` is where the whole was written; None where `sources` are Places, which know that too."""
         attributes = self.__dict__
         attributes.update(fields)
         attributes["_source"] = source
@@ -33,7 +34,14 @@ class Entry:
 
     def source_of(self, name: str) -> Source:
         """Where the value of a field was written; the whole where it was left out."""
-        return self._sources.get(name, self._source)
+        return self._sources.get(name) or self._whole
+
+    @property
+    def _whole(self) -> Source:
+        if self._source is None:
+            assert isinstance(self._sources, Places)
+            return self._sources.source
+        return self._source
 
 
 class Piece(Entry):
@@ -45,7 +53,7 @@ class Piece(Entry):
     @property
     def source(self) -> Source:
         """Where the piece begins."""
-        return self._source
+        return self._whole
 
     @property
     def given(self) -> Map | None:

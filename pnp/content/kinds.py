@@ -374,9 +374,7 @@ class Record(Field):
         if not isinstance(value, Map):
             return checking.bad_type(self.wanted, owner, key)
         checking.within.append(key)
-        made = Entry(
-            self.kind.read(value, checking), checking.source(value.start), Places(checking.file, value)
-        )
+        made = Entry(self.kind.read(value, checking), None, Places(checking.file, value))
         checking.within.pop()
         return made
 

@@ -55,7 +55,7 @@ def _listed_pieces(kind: Kind, listed: Seq, given: Map, checking: Checking) -> I
             continue
         met = checking.met
         values = kind.read(item, checking)
-        piece = Piece(values, checking.source(item.start), Places(checking.file, item))
+        piece = Piece(values, None, Places(checking.file, item))
         yield piece, checking.met == met
 
 
@@ -137,7 +137,7 @@ def read_piece(kind: Kind, path: Path, checking: Checking) -> tuple[Piece | None
         hint = "rename the file, or write an `id` into it"
         checking.add(Problem("bad-value", message, Source(path), hint=hint))
     values = piece_kind(kind, path.stem).read(item, checking)
-    piece = Piece(values, checking.source(item.start), Places(path, item))
+    piece = Piece(values, None, Places(path, item))
     return piece, is_sound and not checking.met
 
 

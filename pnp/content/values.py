@@ -118,6 +118,11 @@ class Places(Mapping[str, Source]):
         """The mapping as it was written."""
         return self._values
 
+    @property
+    def source(self) -> Source:
+        """Where the mapping begins."""
+        return source_at(self._file, self.given.start)
+
     def __getitem__(self, key: str) -> Source:
         given = self.given
         if key not in given:

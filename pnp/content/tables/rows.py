@@ -85,10 +85,9 @@ def pieces_of(
     if fields is None:
         yield from _pieces_row_by_row(kind, below, columns, checking)
         return
-    file, table = checking.file, checking.table
     for (number, cells), values in zip(below.items(), zip(*fields.values(), strict=True), strict=True):
         places = _RowPlaces(columns, number, cells)
-        yield Piece(zip(fields, values, strict=True), Source(file, number + 1, 1, table), places), True
+        yield Piece(zip(fields, values, strict=True), None, places), True
 
 
 def _pieces_row_by_row(
@@ -102,7 +101,7 @@ def _pieces_row_by_row(
         values = asked.read(row, checking)
         if asked is not kind:
             values = {**dict.fromkeys(kind.fields), **values}
-        piece = Piece(values, checking.source(row.start), Places(checking.file, row))
+        piece = Piece(values, None, Places(checking.file, row))
         yield piece, columns.is_sound and checking.met == met
 
 
@@ -121,6 +120,11 @@ class _RowPlaces(Places):
     def given(self) -> Map:
         """The row as it was written."""
         return self._columns.row(self._number, self._cells)
+
+    @property
+    def source(self) -> Source:
+        """Where the row begins."""
+        return self._columns.checking.at(self._number, 0)
 
 
 class _Columns:
