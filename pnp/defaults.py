@@ -22,6 +22,7 @@ from pnp.source import Report
 class Paper(Pattern):
     """A paper by its name, or by its measures with their unit."""
 
+    example = "a4"
     wanted = f"{', '.join(PAPERS)}, or measures such as 210x297mm"
     form = r"(?i)" + "|".join(map(re.escape, PAPERS)) + r"|\s*\d+(\.\d+)?\s*[x×]\s*\d+(\.\d+)?\s*mm\s*"
 
@@ -41,6 +42,7 @@ class Paper(Pattern):
 
 class _Colour(Pattern):
     wanted = 'a colour such as "#1f613a", in quotes'
+    example = '"#1f613a"'
     form = r"#(?:[0-9A-Fa-f]{3}){1,2}|black|white"
 
 
@@ -54,7 +56,7 @@ class _Marks(Record):
         if isinstance(value, Map):
             return super().read(value, owner, key, checking)
         if isinstance(value, Seq):
-            return checking.bad_type(self.wanted, owner, key)
+            return self.refuse(owner, key, checking, f"for example {self.style.example}")
         style = self.style.read(value, owner, key, checking)
         return Entry({"style": style}, checking.source(owner.mark(key)), {})
 

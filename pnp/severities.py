@@ -22,7 +22,7 @@ def check_severities(content: ContentSet, tolerable: Collection[str]) -> Iterato
             hint = did_you_mean(name, names) if len(name) < 100 else ""
             message = f"no problem is named `{name:.60}`"
             hint = hint if hint.startswith("did") else "`pnp explain` shows all names"
-            yield Problem("bad-reference", message, chosen.source_of("as")._replace(column=0), hint=hint)
+            yield Problem("bad-reference", message, content.sources[f"severity.{name}"], hint=hint)
         elif not _may_be(name, vars(chosen)["as"], tolerable):
             yield Problem(
                 "bad-value",

@@ -207,10 +207,10 @@ class Sides(Supply):
         component, piece = self.named(name)
         template = component.face if side == "face" else component.back_of(piece)
         if template is None:
-            raise NoPiece(f"{name} has no back to picture")
+            raise NoPiece(f"{name} has no back to picture", "picture its face, or give it a back")
         key = component.id, template
         if key in self.opened:
-            raise NoPiece(f"a picture of {name} would hold itself")
+            raise NoPiece(f"a picture of {name} would hold itself", "take one of the pictures out")
         if key not in self.forms:
             self.opened.add(key)
             alike = tuple(

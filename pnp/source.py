@@ -216,4 +216,6 @@ def near_word(word: str, known: Iterable[str]) -> str:
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A hint with the nearest known word, else with all of them."""
     names = sorted(known)
-    return near_word(word, names) or (f"known: {', '.join(names)}" if names else "")
+    return near_word(word, names) or (
+        f"known: {', '.join(names)}" if names else "leave it out: there is none"
+    )

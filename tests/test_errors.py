@@ -19,6 +19,7 @@ from typer.testing import CliRunner
 
 import pnp
 from pnp.cli.app import app
+from tests.conftest import WITHOUT_HINT
 
 CODE = Path(pnp.__file__).parent
 PAGES = CODE / "explain"
@@ -59,17 +60,6 @@ def test_every_name_is_shown_and_explained() -> None:
     code, pages = names_in_code(), {page.stem for page in PAGES.glob("*.md")}
     assert code == set(NAMES), "give each problem of the code a folder in tests/errors/, and none to others"
     assert code == pages, "give each problem of the code a page in pnp/explain/, and none to others"
-
-
-SAID = "the message says what is to stand there"
-WITHOUT_HINT = {
-    "bad-svg": SAID,
-    "bad-type": SAID,
-    "bad-value": SAID,
-    "missing-key": SAID,
-    "pack-figures": "it tells how things are, and nothing is to be mended",
-}
-"""Problems that may have no way out beside them, and why."""
 
 
 def test_problems_of_the_code_have_a_way_out() -> None:

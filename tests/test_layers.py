@@ -355,7 +355,8 @@ def check(content: ContentSet) -> Iterator[Problem]:
     heights = set()
     for hill in content.components[0].pieces:
         if hill.height in heights:
-            yield Problem("climb-twice", f"two hills are {hill.height} high", hill.source_of("height"))
+            message = f"two hills are {hill.height} high"
+            yield Problem("climb-twice", message, hill.source_of("height"), hint="make one of them higher")
         heights.add(hill.height)
 
 

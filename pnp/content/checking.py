@@ -66,12 +66,16 @@ class Checking:
         """A mark in this file as a source."""
         return source_at(self.file, mark)
 
-    def bad_value(self, wanted: str, owner: Map | Seq, key: Any, hint: str = "") -> None:
+    def to_write(self, key: str, example: str, owner: Map) -> str:
+        """A hint at what to write where nothing stands for a key."""
+        return f"write `{legible(key)}: {example}`, for example"
+
+    def bad_value(self, wanted: str, owner: Map | Seq, key: Any, hint: str) -> None:
         """Report a value that is not what its field wants."""
         message = f"{self.name(key)} must be {wanted}, not {shown(owner, key)}"
         self.add(Problem("bad-value", message, self.source(owner.mark(key)), hint=hint))
 
-    def bad_type(self, wanted: str, owner: Map | Seq, key: Any, hint: str = "") -> None:
+    def bad_type(self, wanted: str, owner: Map | Seq, key: Any, hint: str) -> None:
         """Report a list or mapping in the place of something else, or something else in its place."""
         message = f"{self.name(key)} must be {wanted}, not {shown(owner, key)}"
         self.add(Problem("bad-type", message, self.source(owner.mark(key)), hint=hint))
@@ -83,7 +87,7 @@ class Checking:
             Problem("bad-value", message, self.source(owner.key_mark(key)), hint="call it by another name")
         )
 
-    def bad_scalar(self, wanted: str, owner: Map | Seq, key: Any, hint: str = "") -> None:
+    def bad_scalar(self, wanted: str, owner: Map | Seq, key: Any, hint: str) -> None:
         """Report what stands in the place of a single value."""
         report = self.bad_type if isinstance(owner[key], Map | Seq) else self.bad_value
         report(wanted, owner, key, hint)

@@ -40,7 +40,20 @@ class FileName(Pattern):
     """The name of a file, as written."""
 
     wanted = "the name of a file"
+    example = "deck.yaml"
     form = r"[^\x00-\x1f\x7f]+"
+
+
+class TableName(FileName):
+    """The name of a table's file."""
+
+    example = "cards.csv"
+
+
+class TemplateName(FileName):
+    """The name of a template."""
+
+    example = "deck.face.j2"
 
 
 class Scalar(Text):
@@ -51,31 +64,51 @@ class Scalar(Text):
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
         if type(value) is str:
             return super().read(value, owner, key, checking)
-        return checking.bad_type(self.wanted, owner, key) if isinstance(value, Map | Seq) else value
+        return self.refuse(owner, key, checking) if isinstance(value, Map | Seq) else value
 
     def schema(self) -> dict[str, Any]:
         return {"type": ["string", "number", "boolean", "null"]}
 
 
-class Unread(Field):
-    """A mapping or list that is checked later, once more is known."""
+class Reason(Text):
+    """Why something is so, in words."""
 
-    def __init__(self, sort: type[Map] | type[Seq], *, about: str, default: Any = REQUIRED) -> None:
-        super().__init__(about=about, default=default)
-        self.sort = sort
-        self.wanted = "a mapping" if sort is Map else "a list"
+    wanted = "a reason"
+    example = "our group likes it"
 
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
-        return value if isinstance(value, self.sort) else checking.bad_type(self.wanted, owner, key)
+        text = super().read(value, owner, key, checking)
+        return self.refuse(owner, key, checking) if text is not None and not text.strip() else text
 
     def schema(self) -> dict[str, Any]:
-        return {"type": "object" if self.sort is Map else "array"}
+        return {**super().schema(), "pattern": r"\S"}
+
+
+class Unread(Field):
+    """A mapping that is checked later, once more is known."""
+
+    wanted = "a mapping"
+
+    def __init__(self, example: str, *, about: str, default: Any = REQUIRED) -> None:
+        super().__init__(about=about, default=default)
+        self.example = example
+
+    def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
+        return (
+            value
+            if isinstance(value, Map)
+            else checking.bad_type(self.wanted, owner, key, self.way_out(value))
+        )
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "object"}
 
 
 class PiecesOrFiles(Field):
     """Pieces in a list, in a table, or in files of their own; they are checked later."""
 
     wanted = "a list of pieces, a table such as cards.csv, or files such as maps/*.yaml"
+    example = "[{id: north-1}]"
     form = r"[^\x00-\x1f\x7f]*\.(?:yaml|csv|tsv|xlsx)"
     others = (".xls", ".xlsm", ".ods", ".numbers", ".gsheet")
     """Endings of tables that are not read."""
@@ -87,7 +120,7 @@ class PiecesOrFiles(Field):
             return value
         is_other = isinstance(value, str) and value.lower().endswith(self.others)
         hint = "save the table as .xlsx or .csv and name that file" if is_other else ""
-        return checking.bad_type(self.wanted, owner, key, hint)
+        return checking.bad_type(self.wanted, owner, key, hint or self.way_out(value))
 
     def schema(self) -> dict[str, Any]:
         name = {"type": "string", "pattern": f"^{self.form}$"}
@@ -98,10 +131,11 @@ class TrimSize(Field):
     """A named card size or measures with their unit."""
 
     wanted = "the name of a size, or measures such as 63.5x88.9mm"
+    example = "poker"
 
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
         if isinstance(value, Map | Seq):
-            return checking.bad_type(self.wanted, owner, key)
+            return self.refuse(owner, key, checking)
         written = owner.written(key)
         try:
             return parse_size(written, CARD_SIZES)
@@ -111,7 +145,7 @@ class TrimSize(Field):
             hint = f"{near} known: {names}" if near.startswith("did") else near
             if written[:1].isdigit():
                 hint = _in_mm(written) or str(error)
-            return checking.bad_value(self.wanted, owner, key, hint)
+            return self.refuse(owner, key, checking, hint)
 
     def schema(self) -> dict[str, Any]:
         measures = r"^\s*\d+(\.\d+)?\s*[x×]\s*\d+(\.\d+)?\s*mm\s*$"
@@ -133,6 +167,7 @@ class Outline(Pattern):
 
     names = ("rectangle", "circle", "ellipse", "hexagon")
     wanted = f"{', '.join(names)}, or a closed path in mm such as M 0 0 L 30 0 L 15 26 Z"
+    example = "circle"
     form = r"|".join((*names, r"\s*[Mm][-+0-9.,eE\sMmLlHhVvCcSsQqTtAaZz]*[Zz]\s*"))
 
 
@@ -140,6 +175,7 @@ class BackTemplate(FileName):
     """Whether there is a back, or the name of its template."""
 
     wanted = "true, false or the name of a template"
+    example = "true"
 
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
         if value == NO_BACK:
@@ -155,6 +191,7 @@ class PieceBack(FileName):
     """The name of the template of a piece's own back, or that it has none."""
 
     wanted = f"the name of a template, or {NO_BACK}"
+    example = "gold.back.j2"
     is_common = False
 
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
@@ -184,6 +221,7 @@ class FieldType(Field):
 
     sorts = ("text", "rich-text", "whole", "number", "flag", "picture", "icon")
     wanted = f"one of {', '.join(sorts)} (with `?`: may be left out) or a list of choices"
+    example = "text"
 
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
         if isinstance(value, Seq):
@@ -192,7 +230,7 @@ class FieldType(Field):
         if isinstance(value, str) and value.removesuffix("?") in self.sorts:
             return _declared(value.removesuffix("?"), optional=value.endswith("?"))
         hint = checking.hint(value, self.sorts) if isinstance(value, str) else ""
-        return checking.bad_scalar(self.wanted, owner, key, hint)
+        return self.refuse(owner, key, checking, hint)
 
     def schema(self) -> dict[str, Any]:
         words = [sort + mark for sort in self.sorts for mark in ("", "?")]
@@ -217,7 +255,7 @@ TABLE = Kind(
     "table",
     "A table of pieces",
     {
-        "file": FileName(about="The name of a CSV or XLSX file beside the component's."),
+        "file": TableName(about="The name of a CSV or XLSX file beside the component's."),
         "sheet": Text(31, about="The sheet of a workbook that has several.", default=None),
     },
 )
@@ -252,13 +290,15 @@ SET = Kind(
         ),
         "players": Record(PLAYERS, about="How many can play.", default=None),
         "credits": MapOf(Text(), about="Who made what.", default={}),
-        "settings": Unread(Map, about="Ways to play: editions, variants, house rules.", default=None),
-        "rules": Unread(Map, about="Numbers that are printed and enforced.", default=None),
+        "settings": Unread(
+            "{variants: []}", about="Ways to play: editions, variants, house rules.", default=None
+        ),
+        "rules": Unread("{hand: 4}", about="Numbers that are printed and enforced.", default=None),
         "severity": MapOf(
             Record(
                 {
                     "as": Choice("error", "warning", "info", about="How serious it is here."),
-                    "because": Text(200, about="Why."),
+                    "because": Reason(200, about="Why."),
                 }
             ),
             about="How serious problems are here, by their names.",
@@ -281,7 +321,9 @@ MOST_JOINS = 8
 STYLE = {
     "title": Text(200, about="What it is called; as the component where left out.", default=None),
     "size": TrimSize(about="The trim; that of the component where left out.", default=None),
-    "face": FileName(about="The template of the face; <component>.<style>.face.j2 or this.", default=None),
+    "face": TemplateName(
+        about="The template of the face; <component>.<style>.face.j2 or this.", default=None
+    ),
     "back": BackTemplate(about="Whether there is a back, or the name of its template.", default=False),
     "bleed": Number(0, 20, about="How far the templates draw beyond the trim, in mm.", default=None),
     "gap": Number(0, 50, about="Room between neighbours on a sheet, in mm.", default=None),
@@ -305,7 +347,9 @@ COMPONENT = Kind(
         "kind": Name(about="The kind of its pieces.", default=None),
         "size": TrimSize(about="The trim: a named card size or measures such as 63.5x88.9mm."),
         "copies": Copies(about="How many of the whole component.", default=1),
-        "face": FileName(about="The template of the face, <component>.face.j2 where left out.", default=None),
+        "face": TemplateName(
+            about="The template of the face, <component>.face.j2 where left out.", default=None
+        ),
         "back": BackTemplate(about="Whether there is a back, or the name of its template.", default=False),
         "bleed": Number(0, 20, about="How far the templates draw beyond the trim, in mm.", default=0.0),
         "gap": Number(0, 50, about="Room between neighbours on a sheet, in mm.", default=0.0),
@@ -319,7 +363,9 @@ COMPONENT = Kind(
         "grows": Choice("alone", "together", "never", about=GROWS, default="alone"),
         "note": Text(500, about="One sentence for whoever puts the pieces together.", default=""),
         "styles": Styles(Record(STYLE), about="Other ways to print the same pieces, by name.", default={}),
-        "fields": Unread(Map, about="Fields of the pieces, for sets without a game.", default=None),
+        "fields": Unread(
+            "{cost: whole}", about="Fields of the pieces, for sets without a game.", default=None
+        ),
         "pieces": PiecesOrFiles(
             about="The pieces, each with its id; or a table, cards.csv; or files with one each, maps/*.yaml."
         ),

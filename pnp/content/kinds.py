@@ -45,6 +45,8 @@ class Field:
 
     wanted = "a value"
     """How a message goes on after "must be"."""
+    example = ""
+    """A value as one types it, in YAML."""
     is_common = True
     """Whether a table has a column for it though no piece says anything there."""
 
@@ -55,6 +57,14 @@ class Field:
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
         """The value as games and templates get it; what is wrong goes to `checking`."""
         raise NotImplementedError
+
+    def refuse(self, owner: Any, key: Any, checking: Checking, hint: str = "") -> None:
+        """Report what stands in the place of a value, with a way out."""
+        checking.bad_scalar(self.wanted, owner, key, hint or self.way_out(owner[key]))
+
+    def way_out(self, value: Any) -> str:
+        """A hint at what to write in the place of a value that is wrong."""
+        return f"for example {shortened(self.example)}"
 
     def takes_all(self, values: Sequence[Any]) -> bool:
         """Whether `read` would return each of these values as it is; no where that takes a look at each."""
@@ -78,12 +88,13 @@ class Text(Field):
     def __init__(self, max_length: int = 2000, *, about: str = "", default: Any = REQUIRED) -> None:
         super().__init__(about=about, default=default)
         self.max_length = max_length
+        self.example = self.example or "a few words"[:max_length].strip()
 
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
         if type(value) is not str:
             if type(value) is not int and type(value) is not float:
                 hint = f'put it in quotes: "{owner.written(key)}"' if type(value) is bool else ""
-                return checking.bad_scalar(self.wanted, owner, key, hint)
+                return self.refuse(owner, key, checking, hint)
             value = owner.written(key)
         if len(value) > self.max_length:
             what = f"{self.wanted} of at most {self.max_length} characters"
@@ -135,7 +146,7 @@ class Pattern(Text):
             return text
         better = re.search(self.form, text.lower().replace(" ", "-"))
         hint = f"for example {legible(better[0])}" if better else ""
-        return checking.bad_scalar(self.wanted, owner, key, hint)
+        return self.refuse(owner, key, checking, hint)
 
     def takes_all(self, values: Sequence[Any]) -> bool:
         return super().takes_all(values) and all(map(self._fits, values))
@@ -152,6 +163,7 @@ class Name(Pattern):
     """The name of a piece or component, good for a file name; `010` and `8` stay what they are."""
 
     wanted = "a name of small letters, digits, `-` and `_`"
+    example = "north-1"
     form = "[a-z0-9][a-z0-9_-]{0,99}"
 
 
@@ -159,6 +171,7 @@ class IconName(Pattern):
     """The name of an icon; whether there is one is seen when drawing."""
 
     wanted = "the name of an icon"
+    example = "crate"
     form = "[a-z0-9][a-z0-9_-]{0,99}"
 
 
@@ -166,6 +179,7 @@ class PictureFile(Pattern):
     """The path of a picture, as written; it is looked up when drawing."""
 
     wanted = "the path of a picture"
+    example = "art/wolf.png"
     form = r"[^\x00-\x1f\x7f]+"
 
 
@@ -177,13 +191,18 @@ class Whole(Field):
         self.low = low
         self.high = high
         self.wanted = f"a whole number from {low} to {high}"
+        self.example = str(low)
 
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
         if type(value) is int and self.low <= value <= self.high:
             return value
         quoted = type(value) is str and _DIGITS(value) and self.low <= int(value) <= self.high
         hint = f"write {value} without quotes" if quoted else ""
-        return checking.bad_scalar(self.wanted, owner, key, hint)
+        return self.refuse(owner, key, checking, hint)
+
+    def way_out(self, value: Any) -> str:
+        near = nearest_number(value, self.low, self.high)
+        return super().way_out(value) if near is None else f"the nearest is {round(near)}"
 
     def takes_all(self, values: Sequence[Any]) -> bool:
         return _are_all(int, values) and self.low <= min(values) and max(values) <= self.high
@@ -200,6 +219,7 @@ class Number(Field):
         self.low = low
         self.high = high
         self.wanted = f"a number from {low:.9g} to {high:.9g}"
+        self.example = f"{low:.9g}"
 
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
         if (
@@ -208,7 +228,11 @@ class Number(Field):
             and math.isfinite(value)
         ):
             return value
-        return checking.bad_scalar(self.wanted, owner, key)
+        return self.refuse(owner, key, checking)
+
+    def way_out(self, value: Any) -> str:
+        near = nearest_number(value, self.low, self.high)
+        return super().way_out(value) if near is None else f"the nearest is {near:.9g}"
 
     def takes_all(self, values: Sequence[Any]) -> bool:
         return (
@@ -226,9 +250,14 @@ class Flag(Field):
     """`true` or `false`."""
 
     wanted = "true or false"
+    example = "true"
 
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
-        return value if type(value) is bool else checking.bad_scalar(self.wanted, owner, key)
+        return value if type(value) is bool else self.refuse(owner, key, checking)
+
+    def way_out(self, value: Any) -> str:
+        is_no = value == 0 or str(value).lower() in ("no", "n", "off")
+        return "write false" if is_no else "write true, or false for no"
 
     def takes_all(self, values: Sequence[Any]) -> bool:
         return _are_all(bool, values)
@@ -245,19 +274,18 @@ class Choice(Field):
         self.options = options
         self._known = frozenset(options)
         self.wanted = f"one of {', '.join(map(legible, options))}"
+        self.example = options[0]
 
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
         if type(value) is str and value in self._known:
             return value
         if isinstance(value, Map | Seq):
-            return checking.bad_scalar(self.wanted, owner, key)
+            return self.refuse(owner, key, checking)
         written = owner.written(key)
         if type(value) is not str and written in self._known:
             return written
         near = checking.nearest(written, self.options)
-        return checking.bad_scalar(
-            self.wanted, owner, key, f"did you mean `{legible(near)}`?" if near else ""
-        )
+        return self.refuse(owner, key, checking, f"did you mean `{legible(near)}`?" if near else "")
 
     def takes_all(self, values: Sequence[Any]) -> bool:
         return _are_all(str, values) and self._known.issuperset(values)
@@ -271,6 +299,7 @@ class Copies(Field):
 
     wanted = f"a whole number from 0 to {MAX_COPIES}, {PER_PLAYER} or rules.NAME"
     form = r"rules\.([a-z][a-z0-9_]*)"
+    example = "1"
 
     def __init__(self, *, about: str = "", default: Any = REQUIRED) -> None:
         super().__init__(about=about, default=default)
@@ -281,7 +310,7 @@ class Copies(Field):
             return value
         named = self._names_a_rule(value) if isinstance(value, str) else None
         if named is None:
-            return checking.bad_scalar(self.wanted, owner, key)
+            return self.refuse(owner, key, checking)
         numbers = {name: number for name, number in checking.rules.items() if type(number) is int}
         number = numbers.get(named[1])
         if number is not None and 0 <= number <= MAX_COPIES:
@@ -289,8 +318,13 @@ class Copies(Field):
         is_told = named[1] in checking.rules and checking.rules[named[1]] is None
         if not is_told:
             wanted = f"{self.wanted} with a whole number of the set's rules"
-            checking.bad_value(wanted, owner, key, checking.hint(named[1], numbers))
+            hint = checking.hint(named[1], numbers) or self.way_out(value)
+            checking.bad_value(wanted, owner, key, hint)
         return None
+
+    def way_out(self, value: Any) -> str:
+        near = nearest_number(value, 0, MAX_COPIES)
+        return super().way_out(value) if near is None else f"the nearest is {round(near)}"
 
     def takes_all(self, values: Sequence[Any]) -> bool:
         return _are_all(int, values) and min(values) >= 0 and max(values) <= MAX_COPIES
@@ -318,16 +352,23 @@ class ListOf(Field):
         if self.high is not None:
             number = f"{self.low}" if self.low == self.high else f"{self.low} to {self.high}"
             self.wanted = f"a list of {number} value{'s' * (self.high != 1)}"
+        self.example = f"[{', '.join([field.example] * max(1, self.low))}]"
 
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
         if not isinstance(value, Seq):
-            return checking.bad_type(self.wanted, owner, key)
+            return checking.bad_type(self.wanted, owner, key, self.way_out(value))
         if self.high is not None and not self.low <= len(value) <= self.high:
-            checking.bad_value(self.wanted, owner, key)
+            more = self.low - len(value)
+            hint = f"add {more}" if more > 0 else f"leave out {len(value) - self.high}"
+            checking.bad_value(self.wanted, owner, key, hint)
         checking.within.append(key)
         made = tuple([self.field.read(inner, value, index, checking) for index, inner in enumerate(value)])
         checking.within.pop()
         return made
+
+    def way_out(self, value: Any) -> str:
+        is_one = type(value) in (str, int, float)
+        return f"write [{shortened(str(value))}]" if is_one else super().way_out(value)
 
     def schema(self) -> dict[str, Any]:
         made: dict[str, Any] = {"type": "array", "items": described(self.field)}
@@ -344,10 +385,11 @@ class MapOf(Field):
     def __init__(self, field: Field, *, about: str = "", default: Any = REQUIRED) -> None:
         super().__init__(about=about, default=default)
         self.field = field
+        self.example = f"{{name: {field.example}}}"
 
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
         if not isinstance(value, Map):
-            return checking.bad_type(self.wanted, owner, key)
+            return checking.bad_type(self.wanted, owner, key, self.way_out(value))
         checking.within.append(key)
         made = {
             name: self.field.read(inner, value, name, checking)
@@ -369,10 +411,11 @@ class Record(Field):
     def __init__(self, fields: Mapping[str, Field], *, about: str = "", default: Any = REQUIRED) -> None:
         super().__init__(about=about, default=default)
         self.kind = Kind("", "", fields)
+        self.example = self.kind.example()
 
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
         if not isinstance(value, Map):
-            return checking.bad_type(self.wanted, owner, key)
+            return checking.bad_type(self.wanted, owner, key, self.way_out(value))
         checking.within.append(key)
         made = Entry(self.kind.read(value, checking), None, Places(checking.file, value))
         checking.within.pop()
@@ -436,7 +479,13 @@ class Kind:
                 place = checking.source(given.key_mark(key))
                 state = "blank" if key in given else "missing"
                 message = f"`{checking.name(key)}` is {state}: {self.fields[key].wanted}"
-                checking.add(Problem("missing-key", message, place))
+                hint = checking.to_write(key, shortened(self.fields[key].example), given)
+                checking.add(Problem("missing-key", message, place, hint=hint))
+
+    def example(self) -> str:
+        """A mapping with these fields as one types it: those that must be written, else the first."""
+        names = self.required or tuple(self.fields)[:1]
+        return f"{{{', '.join(f'{name}: {self.fields[name].example}' for name in names)}}}"
 
     def schema(self) -> dict[str, Any]:
         """The JSON Schema of a mapping with these fields."""
@@ -447,6 +496,17 @@ class Kind:
             "patternProperties": {"^x-": {}},
             "additionalProperties": False,
         }
+
+
+def nearest_number(value: Any, low: float, high: float) -> float | None:
+    """The number from `low` to `high` that is nearest to a value; None where that is no number."""
+    is_number = type(value) in (int, float) and not math.isnan(value)
+    return min(max(value, low), high) if is_number else None
+
+
+def shortened(example: str) -> str:
+    """An example for a hint, its end left out where it is long."""
+    return legible(example, 80)
 
 
 def _markup_fault(text: str) -> Fault | None:

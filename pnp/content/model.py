@@ -135,7 +135,7 @@ class ContentSet(NamedTuple):
     """The folder of the set that this one is made `from`: its files count where this one has none."""
     source: Source = Source(Path())
     sources: Mapping[str, Source] = {}
-    """Places of the top-level values, and of `rules.<name>` and `settings.<name>`."""
+    """Places of the top-level values, `rules.NAME` and `settings.NAME`, and of the keys `severity.NAME`."""
 
     @property
     def folders(self) -> tuple[Path, ...]:

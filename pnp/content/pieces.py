@@ -8,7 +8,7 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from pnp.content.checking import Checking
 from pnp.content.files import TABLE, piece_kind
-from pnp.content.kinds import Kind, Name
+from pnp.content.kinds import Kind, Name, shortened
 from pnp.content.model import Piece
 from pnp.content.values import Map, Places, Seq, both_lines, legible
 from pnp.content.yaml import read_yaml
@@ -46,11 +46,13 @@ def read_pieces(
 def _listed_pieces(kind: Kind, listed: Seq, given: Map, checking: Checking) -> Iterator[tuple[Piece, bool]]:
     """The pieces of a list, and whether each is sound."""
     if not listed:
-        checking.bad_value("a list of at least one piece", given, "pieces")
+        checking.bad_value("a list of at least one piece", given, "pieces", "add one: - {id: north-1}")
     for index, item in enumerate(listed):
         if type(item) is not Map:
             checking.within.append("pieces")
-            checking.bad_type("a mapping of fields", listed, index)
+            checking.bad_type(
+                "a mapping of fields", listed, index, f"for example {shortened(kind.example())}"
+            )
             checking.within.pop()
             continue
         met = checking.met
@@ -75,7 +77,9 @@ def _table_pieces(
         checking.within.append("pieces")
         values = TABLE.read(listed, checking)
         if values["file"] is not None and not is_table(values["file"]):
-            checking.bad_value("the name of a .csv, .tsv or .xlsx file", listed, "file")
+            checking.bad_value(
+                "the name of a .csv, .tsv or .xlsx file", listed, "file", "save the table as one of these"
+            )
             values["file"] = None
         checking.within.pop()
         file, sheet = values["file"], values["sheet"]

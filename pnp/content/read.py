@@ -77,6 +77,8 @@ def read_sound_parts(
         options[name] = _read_options(name, inner, given, getattr(game, name, None), checking)
         if inner is not None:
             sources |= {f"{name}.{key}": source for key, source in Places(checking.file, inner).items()}
+    if isinstance(chosen := given.get("severity"), Map):
+        sources |= {f"severity.{name}": checking.source(chosen.key_mark(name)) for name in chosen}
     folders = (folder, original) if original is not None else (folder,)
     parts = Checking(folder / ENTRY, report, options["rules"], folders)
     components = tuple(_read_components(given, kinds, game is not None, parts))
@@ -267,7 +269,8 @@ def _kind(
         return None
     if name is None and has_game:
         message = f"`kind` is missing: one of {', '.join(kinds)}"
-        checking.add(Problem("missing-key", message, checking.source(given.start)))
+        hint = checking.to_write("kind", next(iter(kinds)), given)
+        checking.add(Problem("missing-key", message, checking.source(given.start), hint=hint))
         return None
     found = kinds.get(name or "piece")
     if found is None:

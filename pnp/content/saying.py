@@ -42,11 +42,12 @@ class When(Field):
     def __init__(self, settings: Kind, *, about: str = "", default: Any = REQUIRED) -> None:
         super().__init__(about=about, default=default)
         self.kind = Kind("", "", {name: _optional(field) for name, field in settings.fields.items()})
+        self.example = self.kind.example()
 
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
         """The settings by name."""
         if not isinstance(value, Map):
-            return checking.bad_type(self.wanted, owner, key)
+            return checking.bad_type(self.wanted, owner, key, self.way_out(value))
         checking.within.append(key)
         asked = self.kind.read(value, checking)
         checking.within.pop()
@@ -74,6 +75,7 @@ class Sentence(Field):
     def __init__(self, text: Saying, settings: Kind, *, about: str = "", default: Any = REQUIRED) -> None:
         super().__init__(about=about, default=default)
         self.text = text
+        self.example = text.example
         self.limited = Record({"text": text, "when": When(settings, about="Settings under which it holds.")})
 
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:

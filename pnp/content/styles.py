@@ -10,6 +10,9 @@ from pnp.content.checking import Checking
 from pnp.content.model import Component
 from pnp.content.values import Map, Places, Seq
 
+_OF_CUT = "left out where the pieces stay whole"
+_CUT = "leave it out, or write cut: true"
+
 
 def check_joins(component: Component, given: Map, checking: Checking) -> None:
     """Report joins that part nothing: of pieces that are cut out, beyond the trim, out of order."""
@@ -24,9 +27,11 @@ def check_joins(component: Component, given: Map, checking: Checking) -> None:
     for index, (before, join) in enumerate(pairwise((0.0, *component.join))):
         if join <= before:
             wanted = f"more than {before:g}" if index else "inside the trim: more than 0"
-            checking.bad_value(wanted, joins, index)
+            hint = "write joins from left to right" if index else "leave it out"
+            checking.bad_value(wanted, joins, index, hint)
         elif join >= component.size.width:
-            checking.bad_value(f"inside the trim: less than {component.size.width:g}", joins, index)
+            wanted = f"inside the trim: less than {component.size.width:g}"
+            checking.bad_value(wanted, joins, index, "leave it out, or give a larger size")
     checking.within.pop()
 
 
@@ -35,11 +40,12 @@ def check_outline(component: Component, given: Map, checking: Checking) -> None:
     keys = {"corner": component.corner, "outline": component.outline != "rectangle"}
     for key in [key for key, is_said in keys.items() if is_said and given.get(key) is not None]:
         if not component.cut:
-            checking.bad_value("left out where the pieces stay whole", given, key)
+            checking.bad_value(_OF_CUT, given, key, _CUT)
         elif key == "corner" and component.has_outline:
-            checking.bad_value("left out where there is an outline", given, key)
-        elif key == "corner" and component.corner > min(component.size) / 2:
-            checking.bad_value(f"at most {min(component.size) / 2:g}, half of the shorter side", given, key)
+            checking.bad_value("left out where there is an outline", given, key, "leave one of both out")
+        elif key == "corner" and component.corner > (most := min(component.size) / 2):
+            wanted = f"at most {most:g}, half of the shorter side"
+            checking.bad_value(wanted, given, key, f"the nearest is {most:g}")
         elif component.outline == "circle" and component.size.width != component.size.height:
             checking.bad_value("ellipse where the size is no square", given, key, "or give it a square size")
 
@@ -49,7 +55,7 @@ def check_foldover(component: Component, given: Map, checking: Checking) -> None
     if not component.foldover:
         return
     if not component.cut:
-        checking.bad_value("left out where the pieces stay whole", given, "foldover")
+        checking.bad_value(_OF_CUT, given, "foldover", _CUT)
     elif component.pieces and not component.has_backs:
         hint = "write back: true and a template of the back, or leave foldover out"
         checking.bad_value("left out where no piece has a back", given, "foldover", hint)

@@ -32,6 +32,8 @@ _HINTS = (
         "put a comma between the values and } at the end, and texts with , or : in quotes",
     ),
     ("block sequence entries", "begin a list on the line below its key"),
+    ("directive", "put text that begins with % in quotes"),
+    ("nesting level", "put fewer lists and mappings into each other"),
     ("comment or line break", "begin the text on the line below | or >"),
     ("expected node content", "put text that holds a # or begins with a sign in quotes"),
     ("indicator", "begin each entry of the list with - and equally far in"),
@@ -96,7 +98,7 @@ def _hint(what: str, mark: yaml.Mark, text: str) -> str:
         if not line[: mark.column].strip():
             return _leftmost(lines[: mark.line], mark.column) or "indent this line like those about it"
         return _quotes(mark, text) or "put the whole text in quotes, or take away what stands from here on"
-    return next((hint for words, hint in _HINTS if words in what), "")
+    return next((hint for words, hint in _HINTS if words in what), "put texts with signs in them in quotes")
 
 
 def _leftmost(above: list[str], column: int) -> str:

@@ -9,6 +9,8 @@ from pathlib import Path
 from pnp.content.values import legible
 from pnp.source import Problem, Source, near_word
 
+_SMALLER = "leave out what is not needed, or share it out among several files"
+
 
 class UnusableFile(Exception):
     """A file that cannot be read as text; `problem` says why."""
@@ -18,7 +20,7 @@ class UnusableFile(Exception):
         self.problem = problem
 
 
-def read_bytes(path: Path, most: int, hint: str = "") -> bytes:
+def read_bytes(path: Path, most: int, hint: str = _SMALLER) -> bytes:
     """What is in a file of at most `most` bytes; UnusableFile where it cannot be read.
 
     `hint` says what to do where it is too large.
@@ -39,7 +41,11 @@ def read_bytes(path: Path, most: int, hint: str = "") -> bytes:
         ) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        hint = "give yourself the right to read it" if isinstance(error, PermissionError) else ""
+        hint = (
+            "give yourself the right to read it"
+            if isinstance(error, PermissionError)
+            else "name another file"
+        )
         raise UnusableFile(
             Problem("unreadable", f"{name} cannot be read: {reason}", place, hint=hint)
         ) from None
@@ -59,7 +65,7 @@ def _near(path: Path) -> str:
     return near_word(path.name, map(legible, names)) or "see that its name and its folder are right"
 
 
-def read_text(path: Path, most: int, hint: str = "") -> str:
+def read_text(path: Path, most: int, hint: str = _SMALLER) -> str:
     """The text of a file of at most `most` bytes, UTF-8; UnusableFile where it cannot be read.
 
     `hint` says what to do where it is too large.

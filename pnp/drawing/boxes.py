@@ -90,7 +90,7 @@ class _Boxes:
         box = self.inset(spec, file, Box(*(self.side(spec, file, key, getattr(base, key)) for key in _SIDES)))
         if box.width <= 0 or box.height <= 0:
             message = f"box `{name}` has no area: {box.width:g} x {box.height:g} mm"
-            self.bad(message, source_at(file, holder.mark(name)))
+            self.bad(message, source_at(file, holder.mark(name)), "give it a width and a height above 0")
             return None
         return box
 
@@ -116,7 +116,11 @@ class _Boxes:
             )
             return None
         if len(self.open) > _DEEPEST:
-            self.bad(f"box `{name}` ends a row of more than {_DEEPEST} that extend each other", place)
+            self.bad(
+                f"box `{name}` ends a row of more than {_DEEPEST} that extend each other",
+                place,
+                "give it four sides instead",
+            )
             return None
         return self.box(other)
 
@@ -132,7 +136,7 @@ class _Boxes:
             measure = number(written)
         except ValueError:
             message = f"{key} must be a number of mm or a move like +2, not {legible(spec.written(key))}"
-            self.bad(message, source_at(file, spec.mark(key)))
+            self.bad(message, source_at(file, spec.mark(key)), f"for example {key}: 4")
             return base
         return base + measure if moves else measure
 
@@ -151,7 +155,7 @@ class _Boxes:
         top, right, bottom, left = {1: [*insets] * 4, 2: [*insets] * 2, 4: insets}[len(insets)]
         return box.inset(left, top, right, bottom)
 
-    def bad(self, message: str, place: Source, hint: str = "") -> None:
+    def bad(self, message: str, place: Source, hint: str) -> None:
         self.report.add(Problem("bad-value", message, place, hint=hint))
 
 

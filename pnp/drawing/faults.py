@@ -79,14 +79,19 @@ def unusable(error: BaseException, path: Path, known: Mapping[str, Iterable[str]
 
 
 def near_name(message: str, tokens: Iterable[str], piece: Piece | None) -> str:
-    """A hint for a name that is not defined: one like it that is, else nothing."""
+    """A hint for a name that is not defined: one like it that is, else those of templates or the piece."""
     names = _QUOTED.findall(message)
-    if not names:
-        return ""
-    known = set(NAMES)
+    known, fields = set(NAMES), {name for name in vars(piece) if name[0] != "_"} if piece else set()
     if "has no attribute" in message:
-        known = {*tokens, *(name for name in vars(piece) if name[0] != "_")} if piece else set(tokens)
-    return near_word(names[-1], known)
+        known = {*tokens, *fields}
+    near = near_word(names[-1], known) if names else ""
+    if near:
+        return near
+    if "Piece object" in message:
+        return f"its fields: {', '.join(sorted(fields))}"
+    if "has no attribute" in message:
+        return "colours, lines and types stand in theme.yaml, boxes in boxes.yaml"
+    return f"templates know {', '.join(sorted(NAMES))}, and what they set themselves"
 
 
 def is_written(message: str, template: Path) -> bool:

@@ -12,7 +12,7 @@ from pnp.drawing.paths import bounds
 from pnp.drawing.pictures import Pictures, fitted
 from pnp.drawing.preflight import check_bleed, check_picture
 from pnp.drawing.references import UNLAID, Clip, Definition, clip, defined, laid
-from pnp.drawing.shapes import SHAPES, blame, box_of, check_unit
+from pnp.drawing.shapes import LOOK, SHAPES, blamed, box_of, check_unit
 from pnp.drawing.state import State, derive
 from pnp.drawing.symbols import NoPiece, Shared, use
 from pnp.drawing.tags import BadMarkup, Tag, Tags, tokens_of, unended
@@ -27,6 +27,12 @@ DEEPEST = 100
 _INITIAL = State(Paint(), Style("", 0.0), IDENTITY)
 _SVG = "http://www.w3.org/2000/svg"
 _ID = re.compile(r"""\sid\s*=\s*["']""")
+_PLACES = {
+    "stop": "put it into a <linearGradient> or <radialGradient>",
+    "svg": "a side has one <svg>: use <g> within it",
+    **dict.fromkeys(("tspan", "br", "b", "i", "p", "span", "icon"), "put it into a text"),
+}
+"""Where elements belong that cannot stand anywhere."""
 _KEPT = frozenset(("defs", "symbol", "clipPath", "linearGradient", "radialGradient"))
 """Elements that are drawn nowhere but where they are named."""
 
@@ -118,7 +124,7 @@ class Interpreter:
             index = self.children(index, self.state(tag, side.root), out, tag)
         for token in self.tokens[index:]:
             if not token.isspace() and not (token[0] == "<" and self.tags(token).quiet):
-                raise BadMarkup("bad-svg", "something follows the end of </svg>")
+                raise BadMarkup("bad-svg", "something follows the end of </svg>", hint="leave it out")
         return tuple(out)
 
     def root(self) -> tuple[int, Tag]:
@@ -129,15 +135,17 @@ class Interpreter:
             if token[0] != "<" or (tag := self.tags(token)).quiet:
                 continue
             if tag.name != "svg" or tag.closes or tag.attributes.get("xmlns") != _SVG:
-                raise BadMarkup("bad-svg", f'a side must be one <svg xmlns="{_SVG}">', tag.at)
+                raise BadMarkup(
+                    "bad-svg", f'a side must be one <svg xmlns="{_SVG}">', tag.at, "begin with that tag"
+                )
             if tag.wrap is None:
                 try:
                     check_unit(tag)
                 except ValueError as error:
-                    raise BadMarkup("bad-svg", blame(tag, error), tag.at) from None
+                    raise blamed(tag, error) from None
                 tag.wrap = True
             return index + 1, tag
-        raise BadMarkup("bad-svg", "the template puts out no <svg>")
+        raise BadMarkup("bad-svg", "the template puts out no <svg>", hint=f'begin with <svg xmlns="{_SVG}">')
 
     def children(self, index: int, state: State, out: list[Item], parent: Tag) -> int:
         """Draw what lies inside an element; the index after its end."""
@@ -145,14 +153,19 @@ class Interpreter:
         count = len(tokens)
         self.depth += 1
         if self.depth > DEEPEST:
-            raise BadMarkup("bad-svg", f"elements nest more than {DEEPEST} deep", parent.at)
+            raise BadMarkup(
+                "bad-svg", f"elements nest more than {DEEPEST} deep", parent.at, "nest fewer groups"
+            )
         while index < count:
             token = tokens[index]
             index += 1
             if token[0] != "<":
                 if not token.isspace():
                     raise BadMarkup(
-                        "bad-svg", f'text stands outside of <text>: "{token.strip()[:40]}"', parent.at
+                        "bad-svg",
+                        f'text stands outside of <text>: "{token.strip()[:40]}"',
+                        parent.at,
+                        "put it into a <text> or <pnp:text>, or take it out",
                     )
                 continue
             tag = known.get(token) or tags(token)
@@ -188,14 +201,14 @@ class Interpreter:
             try:
                 item = self.leaf(tag, state, inner)
             except ValueError as error:
-                raise BadMarkup("bad-svg", blame(tag, error), tag.at) from None
+                raise blamed(tag, error) from None
             if item is not None:
                 out.append(item)
             return index if tag.empty else self.nothing(index, tag)
         elif name in _KEPT:
             return index if tag.empty else self.end_of(index, tag)
         else:
-            raise BadMarkup("bad-svg", f"<{name}> cannot stand here", tag.at)
+            raise BadMarkup("bad-svg", f"<{name}> cannot stand here", tag.at, _PLACES.get(name, LOOK))
         return index
 
     def nothing(self, index: int, tag: Tag) -> int:
@@ -241,7 +254,9 @@ class Interpreter:
                 ):
                     if given["id"] in self.ids:
                         at = self.tags(token).at
-                        raise BadMarkup("bad-svg", f'two elements have id="{given["id"]}"', at)
+                        raise BadMarkup(
+                            "bad-svg", f'two elements have id="{given["id"]}"', at, "give one another id"
+                        )
                     self.ids[given["id"]] = index
         return self.ids
 
@@ -253,7 +268,7 @@ class Interpreter:
                 matrix = transform(tag.attributes["transform"]) if "transform" in tag.attributes else None
                 found = derive(state, tag.attributes, matrix)
             except ValueError as error:
-                raise BadMarkup("bad-svg", blame(tag, error), tag.at) from None
+                raise blamed(tag, error) from None
             tag.states[state] = found
         return found
 
@@ -264,7 +279,7 @@ class Interpreter:
                 matrix = transform(tag.attributes.get("transform", ""))
                 tag.wrap = (matrix, fraction(tag.attributes.get("opacity", "1")))
             except ValueError as error:
-                raise BadMarkup("bad-svg", blame(tag, error), tag.at) from None
+                raise blamed(tag, error) from None
         matrix, opacity = tag.wrap
         if outline is None and matrix == IDENTITY and opacity == 1 and len(items) == 1:
             return items[0]

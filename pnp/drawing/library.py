@@ -46,7 +46,9 @@ def _symbols(text: str, tags: Tags) -> Iterator[tuple[str, list[str]]]:
             if start is not None:
                 break
             if not tag.attributes.get("id"):
-                raise BadMarkup("bad-svg", "<symbol> needs an id", tag.at)
+                raise BadMarkup(
+                    "bad-svg", "<symbol> needs an id", tag.at, 'add id="…", the name to use it by'
+                )
             start = None if tag.empty else index
         elif start is not None:
             yield tags(tokens[start]).attributes["id"], tokens[start : index + 1]

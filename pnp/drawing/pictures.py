@@ -78,7 +78,7 @@ class Pictures:
             if os.path.isfile(file):
                 return file
         if any(os.path.isdir(folder / path) for folder in self.folders):
-            raise BadMarkup("missing-file", f'"{href}" is a folder, not a picture')
+            raise BadMarkup("missing-file", f'"{href}" is a folder, not a picture', hint="name a file in it")
         raise BadMarkup("missing-file", f'no picture "{href}"', hint=self._near(path))
 
     def _near(self, path: Path) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pnp.drawing.attributes import Reference, choice, colour, fraction, number, transform
 from pnp.drawing.items import IDENTITY, Colour, Gradient, Group, Item, Matrix, Paint, Segments, Shape, Use
 from pnp.drawing.paths import bounds, moved, product
+from pnp.drawing.shapes import LOOK
 from pnp.drawing.tags import BadMarkup, Tag
 from pnp.geometry import Box
 
@@ -82,7 +83,7 @@ def definition(reader: Interpreter, name: str, tag: Tag) -> Definition:
         try:
             found = _definition(holder, _stops([reader.tags(token) for token in tokens if token[0] == "<"]))
         except ValueError as error:
-            raise BadMarkup("bad-svg", f"<{holder.name}> {error}", holder.at) from None
+            raise BadMarkup("bad-svg", f"<{holder.name}> {error}", holder.at, LOOK) from None
         reader.definitions[tokens] = found
     return found
 
@@ -92,7 +93,10 @@ def _find(reader: Interpreter, name: str, kinds: tuple[str, ...], tag: Tag) -> t
     start = reader.local_ids().get(name)
     if start is None or (holder := reader.tags(reader.tokens[start])).name not in kinds:
         raise BadMarkup(
-            "bad-svg", f"<{tag.name}> refers to #{name}, and there is no such {' or '.join(kinds)}", tag.at
+            "bad-svg",
+            f"<{tag.name}> refers to #{name}, and there is no such {' or '.join(kinds)}",
+            tag.at,
+            f'give one id="{name}", in this template',
         )
     return start, start + 1 if holder.empty else reader.end_of(start + 1, holder)
 
@@ -109,7 +113,7 @@ def _stops(tags: Sequence[Tag]) -> tuple[tuple[float, Colour, float], ...]:
                 shade = colour(given.get("stop-color", "black"))
                 stops.append((least, shade, fraction(given.get("stop-opacity", "1"))))
             except ValueError as error:
-                raise BadMarkup("bad-svg", f"<stop> {error}", tag.at) from None
+                raise BadMarkup("bad-svg", f"<stop> {error}", tag.at, LOOK) from None
     if len(stops) < 2:
         raise ValueError("needs two stops at least")
     return tuple(stops)
@@ -149,7 +153,12 @@ def clip(reader: Interpreter, tag: Tag) -> Clip | None:
     if text == "none":
         return None
     if not (text.startswith("url(#") and text.endswith(")")):
-        raise BadMarkup("bad-svg", f'<{tag.name}> clip-path must be "url(#id)", not "{text}"', tag.at)
+        raise BadMarkup(
+            "bad-svg",
+            f'<{tag.name}> clip-path must be "url(#id)", not "{text}"',
+            tag.at,
+            "name a <clipPath> by its id",
+        )
     start, end = _find(reader, text[5:-1], ("clipPath",), tag)
     tokens = tuple(reader.tokens[start:end])
     found = reader.clips.get(tokens)
@@ -165,7 +174,7 @@ def _clip(reader: Interpreter, start: int) -> Clip:
             raise ValueError("is measured in userSpaceOnUse")
         matrix = transform(holder.attributes.get("transform", ""))
     except ValueError as error:
-        raise BadMarkup("bad-svg", f"<clipPath> {error}", holder.at) from None
+        raise BadMarkup("bad-svg", f"<clipPath> {error}", holder.at, LOOK) from None
     items: list[Item] = []
     if not holder.empty:
         # What is painted does not matter here, and where it lies is checked where the clip is used.
@@ -173,11 +182,13 @@ def _clip(reader: Interpreter, start: int) -> Clip:
     outlines: list[Shape] = []
     _outlines(items, matrix, outlines, holder)
     if not outlines:
-        raise BadMarkup("bad-svg", "<clipPath> needs a shape", holder.at)
+        raise BadMarkup("bad-svg", "<clipPath> needs a shape", holder.at, "put one into it, such as a <rect>")
     if len(outlines) == 1:
         return Clip(outlines[0].segments, outlines[0].paint.fill_rule)
     if any(shape.paint.fill_rule == "evenodd" for shape in outlines):
-        raise BadMarkup("bad-svg", "<clipPath> of several shapes cannot be evenodd", holder.at)
+        raise BadMarkup(
+            "bad-svg", "<clipPath> of several shapes cannot be evenodd", holder.at, "leave clip-rule out"
+        )
     return Clip(tuple(segment for shape in outlines for segment in _turned(shape.segments)), "nonzero")
 
 
@@ -190,7 +201,12 @@ def _outlines(items: Sequence[Item], matrix: Matrix, out: list[Shape], holder: T
         elif isinstance(item, Shape):
             out.append(Shape(moved(item.segments, matrix), item.paint))
         else:
-            raise BadMarkup("bad-svg", "<clipPath> is made of shapes only", holder.at)
+            raise BadMarkup(
+                "bad-svg",
+                "<clipPath> is made of shapes only",
+                holder.at,
+                "take out what is none, such as words and pictures",
+            )
 
 
 def _turned(segments: Segments) -> Segments:

@@ -61,7 +61,7 @@ def no_facts(component: Component, piece: Piece) -> Mapping[str, Any]:
 
 def no_pieces(href: str) -> Form | None:
     """Refuse to picture a piece: where a template is drawn for itself there is no other."""
-    raise NoPiece("no pieces are at hand")
+    raise NoPiece("no pieces are at hand", "leave it out")
 
 
 class Drawer:

@@ -5,14 +5,18 @@ An outline without extent is empty: SVG draws neither its fill nor its line (SVG
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from pnp.drawing.attributes import number, numbers, size
 from pnp.drawing.items import Matrix, Segments
 from pnp.drawing.path_data import parse_path
 from pnp.drawing.paths import ellipse, polygon, rectangle
-from pnp.drawing.tags import Tag
+from pnp.drawing.tags import ELEMENTS, BadMarkup, Tag
 from pnp.geometry import Box
+
+_UNITS = {"mm": 1, "cm": 10, "in": 25.4, "pt": 25.4 / 72, "px": 25.4 / 96}
+_UNIT = re.compile(r"\s*([0-9]{1,6}(?:\.[0-9]{1,6})?)\s*(mm|cm|in|pt|px)\s*")
 
 
 def box_of(tag: Tag) -> Box:
@@ -32,12 +36,33 @@ def box_of(tag: Tag) -> Box:
     return box
 
 
-def blame(tag: Tag, error: ValueError) -> str:
-    """What is wrong with an element, with the attribute whose value the error quotes."""
-    for name, value in tag.attributes.items():
-        if str(error).startswith("must ") and str(error).endswith(f', not "{value}"'):
-            return f"<{tag.name}> {name} {error}"
-    return f"<{tag.name}> {error}"
+LOOK = "docs/templates.md tells what elements and attributes take"
+
+
+def blamed(tag: Tag, error: ValueError) -> BadMarkup:
+    """What is wrong with an element, with the attribute whose value the error quotes, and a way out."""
+    said = str(error)
+    name = next((name for name, value in tag.attributes.items() if said.endswith(f', not "{value}"')), "")
+    if name and said.startswith("must "):
+        said = f"{name} {said}"
+    return BadMarkup("bad-svg", f"<{tag.name}> {said}", tag.at, _way_out(str(error), name, tag))
+
+
+def _way_out(said: str, name: str, tag: Tag) -> str:
+    """What to write in an element instead."""
+    if said.startswith("needs "):
+        lacking = [f'{word}="…"' for word in said.split()[1:] if word in ELEMENTS[tag.name]]
+        return f"add {' and '.join(lacking)}" if lacking else LOOK
+    if said.startswith("has no area"):
+        return "write a width and a height above 0, or leave it out"
+    if "a plain number of mm" in said and (shown := _UNIT.fullmatch(tag.attributes[name])):
+        mm = float(shown[1]) * _UNITS[shown[2]]
+        return f'write {name}="{mm:.4g}"'
+    if said.startswith("must be a colour"):
+        return "write it as #rrggbb, or take one of the theme: {{ colour.NAME }}"
+    if said.startswith("must not be negative"):
+        return "write 0 or more"
+    return LOOK
 
 
 def view_box(tag: Tag) -> Box:

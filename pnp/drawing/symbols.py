@@ -20,13 +20,14 @@ if TYPE_CHECKING:
 MOST_USES = 10_000
 """How many shared shapes one side may come to when each is drawn for itself."""
 _DEEPEST = 20
+_FEWER = "draw some of their shapes where they are, without <use>"
 _PIECES = ("face:", "back:")
 
 
 class NoPiece(ValueError):
     """There is no such side of a piece to picture; the message says why."""
 
-    def __init__(self, message: str, hint: str = "") -> None:
+    def __init__(self, message: str, hint: str) -> None:
         super().__init__(message)
         self.hint = hint
 
@@ -78,7 +79,7 @@ def use(reader: Interpreter, tag: Tag, state: State) -> tuple[Use | None, bool]:
 
 def _piece(reader: Interpreter, href: str, state: State, tag: Tag) -> Use | None:
     """The side of another piece in its place, up to its trim."""
-    form = reader.pieces.get(href, NoPiece(f"`{href}` cannot be pictured"))
+    form = reader.pieces.get(href, NoPiece(f"`{href}` cannot be pictured", "leave it out"))
     if isinstance(form, NoPiece):
         raise BadMarkup("bad-reference", str(form), tag.at, form.hint)
     if form is None:
@@ -128,9 +129,9 @@ def _local(reader: Interpreter, name: str, state: State, tag: Tag) -> Shared:
 def _read(reader: Interpreter, name: str, start: int, state: State, tag: Tag, *, lasting: bool) -> Shared:
     """Read an element of the tokens at hand as a shape of its own."""
     if name in reader.open_uses:
-        raise BadMarkup("bad-svg", f"symbol `{name}` uses itself", tag.at)
+        raise BadMarkup("bad-svg", f"symbol `{name}` uses itself", tag.at, "take that <use> out of it")
     if len(reader.open_uses) >= _DEEPEST:
-        raise BadMarkup("bad-svg", f"symbols use each other more than {_DEEPEST} deep", tag.at)
+        raise BadMarkup("bad-svg", f"symbols use each other more than {_DEEPEST} deep", tag.at, _FEWER)
     holder = reader.tags(reader.tokens[start])
     items: list[Item] = []
     before = reader.uses
@@ -143,7 +144,9 @@ def _read(reader: Interpreter, name: str, start: int, state: State, tag: Tag, *,
             form = Form(name, tuple(items), view)
             return Shared(form, view, reader.uses - before, lasting)
         if holder.name not in PLACED:
-            raise BadMarkup("bad-svg", f"<use> cannot draw <{holder.name}>", tag.at)
+            raise BadMarkup(
+                "bad-svg", f"<use> cannot draw <{holder.name}>", tag.at, "use a <symbol>, a <g> or a shape"
+            )
         reader.element(holder, state.inner(), start + 1, items)
         # SVG does not clip a shared group: its box only has to be wide enough.
         reach = max(LOOSEST / 2, 10 * max(reader.side.trim))
@@ -158,10 +161,14 @@ def _view(holder: Tag, name: str) -> Box:
     try:
         return view_box(holder)
     except ValueError as error:
-        raise BadMarkup("bad-svg", f"<symbol> `{name}` {error}", holder.at) from None
+        raise BadMarkup(
+            "bad-svg", f"<symbol> `{name}` {error}", holder.at, 'for example viewBox="0 0 24 24"'
+        ) from None
 
 
 def _count(reader: Interpreter, uses: int, tag: Tag) -> None:
     reader.uses += uses
     if reader.uses > MOST_USES:
-        raise BadMarkup("bad-svg", f"symbols are used more than {MOST_USES} times in one another", tag.at)
+        raise BadMarkup(
+            "bad-svg", f"symbols are used more than {MOST_USES} times in one another", tag.at, _FEWER
+        )

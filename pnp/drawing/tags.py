@@ -87,6 +87,8 @@ ELEMENTS["clipPath"] |= {"transform"}
 _DUPLICATE = expat.errors.codes[expat.errors.XML_ERROR_DUPLICATE_ATTRIBUTE]
 _INVALID = expat.errors.codes[expat.errors.XML_ERROR_INVALID_TOKEN]
 _ATTRIBUTES = 'write each attribute once, as name="value", and within it `&amp;` for `&`, `&lt;` for `<`'
+_AMPERSAND = "write `&amp;` for `&`; other characters stand as they are"
+_ENDS = "a comment ends with -->, an instruction with ?>"
 _NO_DOCTYPE = "a document type or CDATA section is not allowed"
 
 
@@ -171,7 +173,7 @@ def _fault(svg: str) -> BadMarkup:
     places = _AT.findall(svg, 0, begin) + _AT.findall(broken)[:1]
     at = places[-1] if places else ""
     if broken.startswith("<!"):
-        return BadMarkup("bad-svg", _NO_DOCTYPE, at)
+        return BadMarkup("bad-svg", _NO_DOCTYPE, at, "leave it out")
     shown = _AT.sub("", broken.split("\n")[0].split("<", 2)[1]).strip()
     hint = "end a tag with `>`, and write `<` among words as `&lt;`"
     return BadMarkup("bad-svg", f"not well-formed: `<{shown[:60]}` has no end", at, hint)
@@ -181,12 +183,12 @@ def read_tag(token: str) -> Tag:
     """The tag of a token; BadMarkup for unknown elements and attributes."""
     if token.startswith(("<!--", "<?")):
         if not token.endswith(("-->", "?>")):
-            raise BadMarkup("bad-svg", f"not well-formed: `{token[:60].strip()}` has no end")
+            raise BadMarkup("bad-svg", f"not well-formed: `{token[:60].strip()}` has no end", hint=_ENDS)
         return Tag("", {}, quiet=True)
     if token.startswith("</"):
         return Tag(token[2:-1].strip(), {}, closes=True)
     if token.startswith("<!"):
-        raise BadMarkup("bad-svg", _NO_DOCTYPE)
+        raise BadMarkup("bad-svg", _NO_DOCTYPE, hint="leave it out")
     empty = token.endswith("/>")
     name, attributes = _plain(token) or _parsed(token if empty else token[:-1] + "/>", token)
     if "xlink:href" in attributes:
@@ -260,7 +262,7 @@ def text_of(token: str, tag: Tag) -> str:
             return chr(point)
         what = "is no character" if point else "must be written `&amp;`"
         shown = found[0] if point else "&"
-        raise BadMarkup("bad-svg", f'`{shown}` {what} in "{token.strip()[:40]}"', tag.at)
+        raise BadMarkup("bad-svg", f'`{shown}` {what} in "{token.strip()[:40]}"', tag.at, _AMPERSAND)
 
     return _ENTITY.sub(character, token) if "&" in token else token
 

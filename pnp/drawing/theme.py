@@ -20,6 +20,7 @@ from pnp.source import Problem, Report, Source, did_you_mean
 
 class _Colour(Pattern):
     wanted = 'a colour like "#1f613a"'
+    example = '"#1f613a"'
     form = "#[0-9A-Fa-f]{6}"
 
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
@@ -30,16 +31,19 @@ class _Colour(Pattern):
 
 class _Length(Pattern):
     wanted = "a length with its unit, like 0.5pt or 9.6mm"
+    example = "0.5pt"
     form = r"\d+(\.\d+)?(mm|pt)"
 
 
 class _Share(Pattern):
     wanted = "a percentage like 6%"
+    example = "6%"
     form = r"-?\d+(\.\d+)?%"
 
 
 class _Dash(Pattern):
     wanted = "lengths in mm of dash and gap, like 2.2 1.5"
+    example = "2.2 1.5"
     form = r"\d+(\.\d+)?([ ,]+\d+(\.\d+)?)*"
 
 

@@ -11,7 +11,7 @@ from pnp.drawing.items import Break, Inline, Origin, Span, Style, TextFrame, Tex
 from pnp.drawing.paths import placed
 from pnp.drawing.preflight import check_safe
 from pnp.drawing.references import UNLAID
-from pnp.drawing.shapes import blame, box_of
+from pnp.drawing.shapes import blamed, box_of
 from pnp.drawing.state import State
 from pnp.drawing.symbols import symbol
 from pnp.drawing.tags import BadMarkup, Tag, text_of, unended
@@ -81,7 +81,9 @@ def _style(state: State, tag: Tag) -> Style:
             "give it a type style of the theme, {{ type.… }}",
         )
     if isinstance(style.paint.fill, UNLAID) or isinstance(style.paint.stroke, UNLAID):
-        raise BadMarkup("bad-svg", f"<{tag.name}> cannot be filled with a gradient", tag.at)
+        raise BadMarkup(
+            "bad-svg", f"<{tag.name}> cannot be filled with a gradient", tag.at, "give it one colour"
+        )
     return style
 
 
@@ -169,7 +171,7 @@ def _fitting(reader: Interpreter, tag: Tag, state: State) -> _Fitting:
         try:
             fitting = _line_fitting(reader, tag, state) if tag.name == "text" else _frame_fitting(tag, state)
         except ValueError as error:
-            raise BadMarkup("bad-svg", blame(tag, error), tag.at) from None
+            raise blamed(tag, error) from None
         if tag.name != "text" and state.ctm:
             check_safe(reader, tag, state, placed(fitting.box, state.ctm), "the text's box")
         tag.items[key] = fitting

@@ -140,7 +140,7 @@ def test_nothing_changes_where_a_cell_is_wrong(here: Path, shell: Shell) -> None
     assert (done.code, done.out) == (1, "")
     assert done.err == (
         "cards.csv:2:3: error: copies must be a whole number from 0 to 1000, per-player or rules.NAME, not "
-        '"many" [bad-value]\n   C2 | one | One | many\n      |             ^\n'
+        '"many" [bad-value]\n   C2 | one | One | many\n      |             ^\n      hint: for example 1\n'
         "cards.csv:3:2: error: title is #REF!: its formula fails [bad-cell]\n"
         "   B3 | two | #REF! | 1\n      |       ^\n      hint: mend the formula, or type the value\n"
         "2 errors, 0 warnings; `pnp explain NAME` tells more of a name in brackets\nnothing was changed\n"

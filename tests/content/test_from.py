@@ -90,7 +90,7 @@ def test_files_here_win_one_by_one_and_those_of_a_pattern_together(tmp_path: Pat
             "from: [harbour]\n",
             "bad-type",
             "from must be a name of small letters, digits, `-` and `_`, not a list of 1",
-            "",
+            "for example north-1",
         ),
         (
             "from: harbour\nrules: {hnad: 5}\n",

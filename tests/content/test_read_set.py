@@ -460,8 +460,8 @@ def test_copies_may_be_a_number_of_the_rules(tmp_path: Path) -> None:
     [
         ("rules.token", "did you mean `tokens`?"),
         ("rules.crew", "known: tokens"),
-        ("rules.", ""),
-        ("tokens", ""),
+        ("rules.", "for example 1"),
+        ("tokens", "for example 1"),
     ],
 )
 def test_copies_name_a_whole_number_of_the_rules(tmp_path: Path, copies: str, hint: str) -> None:

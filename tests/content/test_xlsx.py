@@ -228,7 +228,8 @@ def test_the_sheet_that_is_meant(tmp_path: Path, data: bytes, listed: str, title
          "name one of them: pieces: {file: fleet.xlsx, sheet: Fleet}"),
         (sheets("Fleet"), "{file: fleet.xlsx, sheet: Flet}", "not-found",
          "fleet.xlsx has no sheet `Flet`", "did you mean `Fleet`?"),
-        (sheets(empty=("Fleet",)), "fleet.xlsx", "empty-file", "fleet.xlsx holds nothing", ""),
+        (sheets(empty=("Fleet",)), "fleet.xlsx", "empty-file", "fleet.xlsx holds nothing",
+         "the first row names the fields of the pieces: id, copies and so on"),
     ],
 )  # fmt: skip
 def test_a_sheet_that_is_not_clear(

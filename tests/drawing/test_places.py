@@ -105,7 +105,9 @@ def test_hints_for_names(studio: Studio) -> None:
     studio.piece(title="A")
     for body, hint in {
         "{{ piece.titel }}": "did you mean `title`?",
-        "{{ colour.inc }}": "",
+        "{{ colour.inc }}": "colours, lines and types stand in theme.yaml, boxes in boxes.yaml",
+        "{{ lipsum() }}": "templates know box, colour, component, dash, facts, line, owner, piece, range, "
+        "set, side, type, and what they set themselves",
         "{{ peice.title }}": "did you mean `piece`?",
         "{{ box.trin.x }}": "did you mean `trim`?",
         "{% include 'demo/cards.fase.j2' %}": "did you mean `demo/cards.face.j2`?",

@@ -207,7 +207,11 @@ def test_a_component_may_ask_to_be_folded(deck: Table, sides: str) -> None:
 @pytest.mark.parametrize(
     ("more", "message", "hint"),
     [
-        ("cut: false\nback: true\n", "foldover must be left out where the pieces stay whole, not true", ""),
+        (
+            "cut: false\nback: true\n",
+            "foldover must be left out where the pieces stay whole, not true",
+            "leave it out, or write cut: true",
+        ),
         (
             "",
             "foldover must be left out where no piece has a back, not true",

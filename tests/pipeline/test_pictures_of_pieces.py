@@ -105,9 +105,9 @@ def test_a_picture_is_one_form_however_often_it_is_used(
     [
         ("face:crds/a", "there is no component `crds` to picture", "did you mean `cards`?"),
         ("face:cards/b", "there is no piece `b` in cards to picture", "known: a"),
-        ("back:sheet/page", "sheet/page has no back to picture", ""),
+        ("back:sheet/page", "sheet/page has no back to picture", "picture its face, or give it a back"),
         ("face:cards", "there is no piece `` in cards to picture", "known: a"),
-        ("face:sheet/page", "a picture of sheet/page would hold itself", ""),
+        ("face:sheet/page", "a picture of sheet/page would hold itself", "take one of the pictures out"),
     ],
 )
 def test_what_cannot_be_pictured_is_told_at_its_line(

@@ -320,7 +320,7 @@ def faulty(monkeypatch: pytest.MonkeyPatch, places: bool, problem: Problem) -> N
         if self.places is places:
             self.report.add(problem)
         elif places:
-            self.report.add(Problem("spark", "something to look at twice", problem.source, "warning"))
+            self.report.add(Problem("spark", "something to look at twice", problem.source, "warning", "look"))
         return drawn
 
     monkeypatch.setattr(Drawer, "drawing", drawing)
@@ -332,7 +332,7 @@ def test_what_only_one_pass_has_seen_is_told(
     table: Table, monkeypatch: pytest.MonkeyPatch, places: bool, severity: Any
 ) -> None:
     table.set({"box": THREE})
-    problem = Problem("ghost", "seen by one pass", Source(Path("x"), 3, 1), severity)
+    problem = Problem("ghost", "seen by one pass", Source(Path("x"), 3, 1), severity, "look")
     faulty(monkeypatch, places, problem)
     result = table.build("demo")
     assert problem in list(result.report)

@@ -88,16 +88,30 @@ def test_what_is_seen_on_the_way_to_paper_is_judged_too(tmp_path: Path) -> None:
         (
             "{manifest-hard: {as: info}}",
             "missing-key",
-            "`severity.manifest-hard.because` is missing: text",
-            "",
+            "`severity.manifest-hard.because` is missing: a reason",
+            "write `because: our group likes it`, for example",
         ),
         (
             "{manifest-hard: {as: off, because: so}}",
             "bad-value",
             'severity.manifest-hard.as must be one of error, warning, info, not "off"',
-            "",
+            "for example error",
         ),
-        ("[manifest-hard]", "bad-type", "severity must be a mapping, not a list of 1", ""),
+        (
+            "[manifest-hard]",
+            "bad-type",
+            "severity must be a mapping, not a list of 1",
+            "for example {name: {as: error, because: our group likes it}}",
+        ),
+        *(
+            (
+                f"{{manifest-hard: {{as: info, because: {blank}}}}}",
+                "bad-value",
+                f"severity.manifest-hard.because must be a reason, not {blank}",
+                "for example our group likes it",
+            )
+            for blank in ('""', '"  "')
+        ),
     ],
 )
 def test_what_is_wrong_is_told(tmp_path: Path, severity: str, name: str, message: str, hint: str) -> None:
@@ -105,6 +119,22 @@ def test_what_is_wrong_is_told(tmp_path: Path, severity: str, name: str, message
     found = [one for one in check(["mine"], folder=home) if one.severity == "error"]
     assert [(one.name, one.message, one.hint) for one in found] == [(name, message, hint)]
     assert (found[0].source.file.name, found[0].source.line) == ("set.yaml", 2)
+    assert found[0].source.column
+
+
+@pytest.mark.parametrize(
+    "severity",
+    ["severity: {quux: {as: info, because: so}}", "severity:\n  quux:\n    as: info\n    because: so"],
+)
+def test_a_name_of_no_problem_is_shown_where_it_stands(tmp_path: Path, severity: str) -> None:
+    home = write_set(tmp_path, f"{severity}\n")
+    (found,) = (one for one in check(["mine"], folder=home) if one.severity == "error")
+    line = (
+        (home / "content" / "mine" / "set.yaml")
+        .read_text(encoding="utf-8")
+        .split("\n")[found.source.line - 1]
+    )
+    assert line[found.source.column - 1 :].startswith("quux:")
 
 
 def test_an_error_of_the_rules_that_a_house_may_play_without(tmp_path: Path) -> None:

@@ -28,6 +28,7 @@ _NUMBER = re.compile(
 _PLAIN = re.compile(r"(0+)(?:\.(0+))?(%?)").fullmatch
 
 
+FIRST_ROW = "the first row names the fields of the pieces: id, copies and so on"
 MAX_BYTES = 16 * 1024 * 1024
 """The largest file that is read."""
 MAX_CELLS = 1_000_000

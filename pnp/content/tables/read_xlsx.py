@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from pnp.content.tables.cells import MAX_BYTES, MAX_CELLS, Rows
+from pnp.content.tables.cells import FIRST_ROW, MAX_BYTES, MAX_CELLS, Rows
 from pnp.content.tables.workbook import Sheet, Unreadable, Workbook
 from pnp.content.text import UnusableFile, read_bytes
 from pnp.content.values import legible
@@ -54,7 +54,7 @@ def _chosen(book: Workbook, sheet: str | None, usual: str, file: str) -> Sheet:
         raise Unreadable(f"has {len(filled)} sheets, and none is called {usual}: {told}", hint)
     if len(shown) < len(names):
         raise Unreadable("holds nothing but in hidden sheets", hint)
-    raise Unreadable("holds nothing", "", "empty-file")
+    raise Unreadable("holds nothing", FIRST_ROW, "empty-file")
 
 
 def _rows(sheet: Sheet) -> Rows:

@@ -8,7 +8,7 @@ from typing import Any
 
 from pnp.content.kinds import Kind
 from pnp.content.model import Piece
-from pnp.content.tables.cells import Rows
+from pnp.content.tables.cells import FIRST_ROW, Rows
 from pnp.content.tables.columns import parts_of
 from pnp.content.tables.rows import TableChecking, pieces_of
 from pnp.content.values import legible
@@ -28,8 +28,7 @@ def read_table(
         return
     name = legible(path.name)
     if not rows.cells:
-        hint = "the first row names the fields of the pieces: id, copies and so on"
-        report.add(Problem("empty-file", f"{name} holds nothing", Source(path), hint=hint))
+        report.add(Problem("empty-file", f"{name} holds nothing", Source(path), hint=FIRST_ROW))
         return
     checking = TableChecking(path, report, rules, rows.table)
     yield from pieces_of(kind, rows.cells, checking, comma=rows.comma)

@@ -45,11 +45,17 @@ class TableChecking(Checking):
         """A field as its column is called: `goals.2`, `reward.crates`."""
         return legible(name_of((*self.within, key)))
 
+    def to_write(self, key: str, example: str, owner: Map) -> str:
+        """A hint at the cell, or the column, that a value goes into."""
+        if not isinstance(owner, Row) or key in owner.columns:
+            return f"fill in its cell, for example with {example}"
+        return f"add a column `{self.name(key)}`, with {example} below it, for example"
+
     def at(self, row: int, column: int) -> Source:
         """The place of a cell, both counted from 0."""
         return Source(self.file, row + 1, column + 1, self.table)
 
-    def complain(self, name: str, row: int, column: int, message: str, hint: str = "") -> None:
+    def complain(self, name: str, row: int, column: int, message: str, hint: str) -> None:
         """Report a problem of a cell, its row and column counted from 0."""
         self.add(Problem(name, message, self.at(row, column), hint=hint))
 

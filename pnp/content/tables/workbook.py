@@ -56,7 +56,7 @@ Attributes = Mapping[str, str]
 class Unreadable(Exception):
     """A workbook that cannot be used: why, to go on after its name, and a way out."""
 
-    def __init__(self, message: str, hint: str = "", name: str = "bad-table") -> None:
+    def __init__(self, message: str, hint: str, name: str = "bad-table") -> None:
         super().__init__(message)
         self.hint = hint
         self.name = name

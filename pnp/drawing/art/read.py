@@ -47,7 +47,8 @@ def read_art(file: Path, name: str) -> Form:
 def _told(fault: BadMarkup, file: Path, first: int) -> BadMarkup:
     """What is not drawn with its line in the file, `first` where none is known."""
     line = fault.at.rpartition(":")[2] or first
-    return BadMarkup("undrawable-art", str(fault), f"{file}:{line}", fault.hint or SIMPLER)
+    hint = fault.hint if fault.name == "undrawable-art" else ""
+    return BadMarkup("undrawable-art", str(fault), f"{file}:{line}", hint or SIMPLER)
 
 
 def _view(root: Element, name: str, at: str) -> Box:

@@ -45,7 +45,11 @@ def read_tree(file: Path, name: str) -> Element:
         with file.open("rb") as opened:
             data = opened.read(MOST_BYTES + 1)
     except OSError as error:
-        raise BadMarkup("bad-picture", f'"{name}" cannot be read: {error.strerror}') from None
+        raise BadMarkup(
+            "bad-picture",
+            f'"{name}" cannot be read: {error.strerror}',
+            hint="see that it is a file that you may read",
+        ) from None
     if len(data) > MOST_BYTES:
         raise BadMarkup(
             "bad-picture",

@@ -50,6 +50,7 @@ class Grid(Text):
     """
 
     wanted = "a picture of the map, row by row"
+    example = r'"C1  DC\n.   K2"'
 
     def __init__(self, *, about: str) -> None:
         super().__init__(MOST_LETTERS, about=about)

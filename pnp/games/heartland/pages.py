@@ -55,6 +55,7 @@ class Letter(Pattern):
     """A player."""
 
     wanted = "the letter of a player"
+    example = "A"
     form = "[A-Z]"
 
 
@@ -62,6 +63,7 @@ class Stop(Pattern):
     """A card that is entered: the code of a Location, or the depot."""
 
     wanted = "the code of a Location, or DC"
+    example = "C1"
     form = "[A-Za-z0-9]{1,4}"
 
 

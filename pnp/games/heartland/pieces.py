@@ -39,6 +39,7 @@ class Amount(Pattern):
     """How an amount of cash or points is written."""
 
     wanted = "text with {number} in it, such as ${number}"
+    example = '"${number}"'
     form = r"[^{}]*\{number\}[^{}]*"
 
 
@@ -46,6 +47,7 @@ class Limit(Pattern):
     """How the crates that pass a Weigh Station for nothing are told."""
 
     wanted = "text with {weigh_free} in it, such as over {weigh_free}"
+    example = '"over {weigh_free}"'
     form = r"[^{}]*\{weigh_free\}[^{}]*"
 
 
@@ -104,6 +106,7 @@ class Threshold(Field):
     """One number, or a number for each number of players."""
 
     wanted = "a whole number from 1 to 999, or a mapping from players to such numbers"
+    example = "60"
     forms = (Whole(1, 999), MapOf(Whole(1, 999)))
 
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
@@ -231,6 +234,7 @@ class Code(Pattern):
     """The short name of a Location, one word."""
 
     wanted = "one to four letters and digits, but not DC, which stands for the depot on a map"
+    example = "C1"
     form = "(?!DC$)[A-Za-z0-9]{1,4}"
 
 

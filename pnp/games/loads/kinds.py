@@ -12,6 +12,7 @@ class Letter(Pattern):
     """The letter of a suit."""
 
     wanted = "one capital letter"
+    example = "A"
     form = "[A-Z]"
 
 
@@ -19,6 +20,7 @@ class Label(Pattern):
     """What stands on a card for its rank."""
 
     wanted = "one capital letter or a number of at most two digits"
+    example = "A"
     form = "[A-Z]|[0-9]{1,2}"
 
 
