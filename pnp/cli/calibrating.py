@@ -170,15 +170,17 @@ def remove(name: str) -> int:
     return 0
 
 
-def tell_scale(scale_x: float, scale_y: float, paper: Size) -> str:
+def tell_scale(
+    scale_x: float, scale_y: float, paper: Size, precision: float = 0.0, what: str = "this"
+) -> str:
     """Tell of a scale other than 1, and what it comes of; its kind, or nothing."""
     from pnp.printers.causes import find_cause
 
-    cause = find_cause(scale_x, scale_y, paper)
+    cause = find_cause(scale_x, scale_y, paper, precision)
     if cause is None:
         return ""
     output.say(
-        f"warning: this is {100 * scale_x:.2f} % as wide and {100 * scale_y:.2f} % as high as it should be"
+        f"warning: {what} is {100 * scale_x:.2f} % as wide and {100 * scale_y:.2f} % as high as it should be"
     )
     output.say(f"         {cause.message}")
     output.say(f"      hint: {cause.hint}")

@@ -11,11 +11,17 @@ from pnp.cli import output
 from pnp.cli.calibrating import known, next_step, offset_json, tell_scale, usual, write_profile
 from pnp.cli.gaming import Refused
 from pnp.geometry import Size, paper_name
-from pnp.printers.profile import Offset, show_offset
+from pnp.printers.causes import EXACT, FEED, find_cause
+from pnp.printers.profile import Offset, Profile, show_offset
 from pnp.source import display_path
 
 if TYPE_CHECKING:
     from pnp.printers.measure import Measured
+
+
+LEAST_SKEW = 0.05
+"""Degrees from square of which is told."""
+SHOW_EDGES = "scan with the lid open, or with something dark and larger behind the sheet: its edges must show"
 
 
 @dataclass(frozen=True)
@@ -27,6 +33,11 @@ class Scan:
     flip: str
     front: Measured
     back: Measured | None
+
+    @property
+    def sides(self) -> tuple[Measured, ...]:
+        """One or both."""
+        return (self.front, self.back) if self.back else (self.front,)
 
     @property
     def register(self) -> Offset | None:
@@ -41,30 +52,58 @@ class Scan:
     @property
     def confidence(self) -> float:
         """Of the worse side."""
-        return min(side.confidence for side in (self.front, self.back) if side)
+        return min(side.confidence for side in self.sides)
 
     @property
-    def scale(self) -> tuple[float, float]:
-        """Across and down, of both sides."""
-        sides = [side for side in (self.front, self.back) if side]
+    def place(self) -> str:
+        """How the place on the paper is known: of the worse side, as `Measured.place` says."""
+        return max((side.place for side in self.sides), key=("seen", "assumed", "unknown").index)
+
+    @property
+    def precision(self) -> float:
+        """The share by which a scale may be off."""
+        return max(EXACT, *(side.precision for side in self.sides))
+
+    @property
+    def scale(self) -> tuple[float, float] | None:
+        """Across and down, of both sides; None where it is not known or no one scale is that of both."""
+        if not all(side.knows_scale for side in self.sides) or self.apart > FEED:
+            return None
+        number = len(self.sides)
         return (
-            sum(side.scale_x for side in sides) / len(sides),
-            sum(side.scale_y for side in sides) / len(sides),
+            sum(side.scale_x for side in self.sides) / number,
+            sum(side.scale_y for side in self.sides) / number,
         )
 
-    def said(self, keep_scale: bool) -> dict[str, Any]:
-        """What a profile says of it, in hundredths of a mm and a degree."""
-        x, y, rotation = (round(number, 2) + 0.0 for number in self.front.offset)
-        values: dict[str, Any] = {"front_x": x, "front_y": y, "front_rotation": rotation}
-        values |= {"paper": paper_name(self.paper), "flip": self.flip}
-        if self.register:
-            x, y, rotation = (round(number, 2) + 0.0 for number in self.register)
-            values |= {"x": x, "y": y, "rotation": rotation}
-        if keep_scale:
-            values |= dict(
-                zip(("scale_x", "scale_y"), (round(scale, 4) for scale in self.scale), strict=True)
-            )
+    @property
+    def apart(self) -> float:
+        """By how much the scales of both sides differ."""
+        first, last = self.sides[0], self.sides[-1]
+        return max(abs(first.scale_x - last.scale_x), abs(first.scale_y - last.scale_y))
+
+    def said(self, keep_scale: bool, old: Profile) -> dict[str, Any]:
+        """What a profile says of it, in hundredths of a mm and a degree.
+
+        A scale that was kept earlier and is no longer so goes.
+        """
+        values: dict[str, Any] = {}
+        if self.place != "unknown":
+            x, y, rotation = (round(number, 2) + 0.0 for number in self.front.offset)
+            values |= {"front_x": x, "front_y": y, "front_rotation": rotation}
+            values["paper"] = paper_name(self.paper)
+            if self.register:
+                x, y, rotation = (round(number, 2) + 0.0 for number in self.register)
+                values |= {"x": x, "y": y, "rotation": rotation, "flip": self.flip}
+        if self.scale and keep_scale:
+            values |= {"scale_x": round(self.scale[0], 4), "scale_y": round(self.scale[1], 4)}
+        elif self.scale and self._contradicts(old, self.scale):
+            values |= {"scale_x": 1.0, "scale_y": 1.0}
         return values
+
+    def _contradicts(self, old: Profile, scale: tuple[float, float]) -> bool:
+        kept = old.scale_x, old.scale_y
+        off = max(abs(there - here) for there, here in zip(kept, scale, strict=True))
+        return kept != (1, 1) and off > self.precision
 
 
 def scan(
@@ -79,21 +118,73 @@ def scan(
     """Measure pictures of the printed sheet and write down what they show; the exit code.
 
     Nothing is written of a page that the printing window has scaled, unless its scale is to be kept: at
-    100 % it would lie elsewhere.
+    100 % it would lie elsewhere. Nor is the place of a print whose paper is not to be made out.
     """
     options = usual()
-    known()
+    stored = known().get(name)
+    old = stored.profile if stored else Profile(name)
     paper = (paper or options.paper).standing
     found = _measured(name, files, paper, flip or options.flip, dpi)
-    kind = tell_scale(*found.scale, paper)
-    file = write_profile(name, found.said(keep_scale)) if keep_scale or kind != "window" else None
+    kinds = _tell(found, keep_scale)
+    said = found.said(keep_scale, old) if (keep_scale and found.scale) or "window" not in kinds else {}
+    file = write_profile(name, said) if said else None
     if as_json:
         output.print_json(_scan_json(found, file))
         return 0
     for line in _scan_lines(found):
         print(line)
+    if not keep_scale and "scale_x" in said:
+        print(f"the scale that was kept of {name} ({_percent(old)}) is no longer so, and is kept no more")
     print(f"{display_path(file)}; {next_step(name)}" if file else "nothing was written")
     return 0
+
+
+def _tell(found: Scan, keep_scale: bool) -> set[str]:
+    """Tell of scales and of paper that cannot be made out; the kinds of causes."""
+    kinds = set()
+    if found.scale and found.apart <= found.precision:
+        kinds.add(tell_scale(*found.scale, found.paper, found.precision))
+    else:
+        for side in found.sides:
+            if side.knows_scale:
+                which = f"the {side.side}"
+                kinds.add(tell_scale(side.scale_x, side.scale_y, found.paper, found.precision, which))
+    if keep_scale and all(side.knows_scale for side in found.sides):
+        _tell_apart(found)
+    for side in found.sides:
+        if side.place == "unknown":
+            why, hint = _doubt(side)
+            output.say(f"warning: where the {side.side} lies on its paper is not known: {why}")
+            output.say(f"      hint: {hint}")
+    return kinds
+
+
+def _tell_apart(found: Scan) -> None:
+    """Tell what one scale for both sides cannot make up for."""
+    if found.scale is None:
+        output.say("warning: front and back are scaled apart, so that no one scale can be kept of both")
+        output.say("      hint: print both sides again at 100 %")
+    elif found.apart > found.precision:
+        left = 50 * found.apart
+        output.say(f"warning: what is kept is the mean of both sides; {left:.2f} % of each stays")
+        output.say("      hint: print again; paper that has cooled before its back is printed shrinks less")
+
+
+def _doubt(side: Measured) -> tuple[str, str]:
+    """Why it is not known where the paper is, and what to do."""
+    if side.frame == "paper edges":
+        return (
+            f"its edges in the picture contradict each other by {side.doubt:.1f} mm",
+            "lay the sheet flat on something dark, in even light without shadows beside it",
+        )
+    return (
+        f"the picture is {2 * side.doubt:.1f} mm off the size of the paper and lacks edges of it",
+        SHOW_EDGES,
+    )
+
+
+def _percent(of: Measured | Profile) -> str:
+    return f"{100 * of.scale_x:.2f} % x {100 * of.scale_y:.2f} %"
 
 
 def _measured(name: str, files: Sequence[Path], paper: Size, flip: str, dpi: float | None) -> Scan:
@@ -120,21 +211,18 @@ def _measured(name: str, files: Sequence[Path], paper: Size, flip: str, dpi: flo
 
 
 def _scan_json(found: Scan, file: Path | None) -> dict[str, Any]:
-    from pnp.printers.causes import find_cause
-
-    cause = find_cause(*found.scale, found.paper)
     return {
         "printer": found.name,
-        **_side_json(found.front),
+        **_side_json(found.front, found.paper),
         "confidence": round(found.confidence, 3),
-        "back": _side_json(found.back) if found.back else None,
+        "back": _side_json(found.back, found.paper) if found.back else None,
         "register": offset_json(Offset(*(round(n, 4) for n in found.register))) if found.register else None,
-        "cause": cause._asdict() if cause else None,
         "written": display_path(file) if file else None,
     }
 
 
-def _side_json(side: Measured) -> dict[str, Any]:
+def _side_json(side: Measured, paper: Size) -> dict[str, Any]:
+    cause = find_cause(side.scale_x, side.scale_y, paper, side.precision) if side.knows_scale else None
     return {
         "scale_x": round(side.scale_x, 5),
         "scale_y": round(side.scale_y, 5),
@@ -143,19 +231,39 @@ def _side_json(side: Measured) -> dict[str, Any]:
         "residual_mm": round(side.residual, 3),
         "markers": side.markers,
         "frame": side.frame,
+        "place": side.place,
+        "doubt_mm": round(side.doubt, 3),
+        "knows_scale": side.knows_scale,
+        "cause": cause._asdict() if cause else None,
     }
 
 
 def _scan_lines(found: Scan) -> Iterator[str]:
     """What was measured, for people."""
-    for side in (found.front, found.back):
-        if side:
-            place = show_offset(side.offset) or "in its place"
-            yield (
-                f"{side.side}: {100 * side.scale_x:.2f} % x {100 * side.scale_y:.2f} %, {place}  "
-                f"({side.markers} of 6 squares, {side.residual:.2f} mm from where they belong; "
-                f"by the {side.frame})"
-            )
-    if found.register:
+    for side in found.sides:
+        yield (
+            f"{side.side}: {', '.join(_told(side))}  "
+            f"({side.markers} of 6 squares, {side.residual:.2f} mm from where they belong; "
+            f"by the {side.frame})"
+        )
+    if found.register and found.place != "unknown":
         yield f"backs against fronts: {show_offset(found.register) or 'in register'}"
-    yield f"sure: {100 * found.confidence:.0f} %"
+    sure = f"sure: {100 * found.confidence:.0f} %"
+    if found.place == "assumed":
+        yield f"{sure}, if each picture ends just where its paper does: no edges of it are to be seen"
+        yield f"  to be sure of that: {SHOW_EDGES}"
+    else:
+        yield sure
+
+
+def _told(side: Measured) -> Iterator[str]:
+    """What a side shows, as far as it is known."""
+    digits = 2 if side.precision <= EXACT else 1
+    scale = f"{100 * side.scale_x:.{digits}f} % x {100 * side.scale_y:.{digits}f} %"
+    yield scale if side.knows_scale else "scale not known"
+    if side.place == "unknown":
+        yield "place on the paper not known"
+    else:
+        yield show_offset(side.offset) or "in its place"
+    if abs(side.skew) >= LEAST_SKEW:
+        yield f"corners {abs(side.skew):.2f}° from square"

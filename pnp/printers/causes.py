@@ -26,10 +26,10 @@ class Cause(NamedTuple):
     hint: str
 
 
-def find_cause(scale_x: float, scale_y: float, paper: Size) -> Cause | None:
-    """What has scaled a page on this paper, which stands; None where it is at 100 %."""
+def find_cause(scale_x: float, scale_y: float, paper: Size, precision: float = EXACT) -> Cause | None:
+    """What has scaled a page on this paper, which stands; None where it is at 100 %, as far as is known."""
     off_x, off_y = abs(scale_x - 1), abs(scale_y - 1)
-    if max(off_x, off_y) <= EXACT:
+    if max(off_x, off_y) <= max(EXACT, precision):
         return None
     if max(off_x, off_y) <= FEED:
         return Cause(

@@ -8,6 +8,7 @@ import os
 import sys
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pikepdf
 import pytest
@@ -209,6 +210,94 @@ def test_what_the_rollers_do_is_kept_where_that_is_asked_for(here: Path, shell: 
     assert json.loads(shell("calibrate", "show", "office", "--json").out)["scale_y"] == pytest.approx(
         0.996, abs=0.001
     )
+
+
+def test_a_scale_that_was_kept_goes_when_it_is_no_longer_so(here: Path, shell: Shell) -> None:
+    shrunk = saved(scanned(Printer(scale_x=0.952, scale_y=0.952)), here / "shrunk.png")
+    whole = saved(scanned(Printer()), here / "whole.png")
+    shell("calibrate", "set", "office", "--margins", "4", "--x", "0.4", "--flip", "short-edge")
+    shell("calibrate", "scan", "office", str(shrunk), "--keep-scale")
+    done = shell("calibrate", "scan", "office", str(shrunk))
+    assert done.out.endswith("nothing was written\n")
+    done = shell("calibrate", "scan", "office", str(whole))
+    assert "\nthe scale that was kept of office (95.2" in done.out
+    kept = json.loads(shell("calibrate", "show", "office", "--json").out)
+    assert (kept["scale_x"], kept["scale_y"]) == (1, 1)
+    assert (kept["margins_mm"]["left"], kept["x_mm"], kept["flip"]) == (4, 0.4, "short-edge")
+    assert "no longer" not in shell("calibrate", "scan", "office", str(whole)).out
+
+
+def test_a_scale_that_is_still_so_stays(here: Path, shell: Shell) -> None:
+    page = saved(scanned(Printer(0.5, 0.2, 0, 1.0, 0.996)), here / "page.png")
+    shell("calibrate", "scan", "office", str(page), "--keep-scale")
+    before = json.loads(shell("calibrate", "show", "office", "--json").out)
+    assert "no longer" not in shell("calibrate", "scan", "office", str(page)).out
+    assert json.loads(shell("calibrate", "show", "office", "--json").out) == before
+
+
+def test_each_side_has_its_own_scale(here: Path, shell: Shell, config: Path) -> None:
+    front = saved(scanned(Printer(), paper="a4"), here / "front.png")
+    shrunk = Printer(scale_x=200 / 210, scale_y=200 / 210)
+    back = saved(scanned(shrunk, page=1, paper="a4"), here / "back.png")
+    words = ("calibrate", "scan", "office", str(front), str(back), "--paper", "a4")
+    done = shell(*words)
+    assert "warning: the back is 95.2" in done.err
+    assert "95.2 % is a page fitted into margins of 5 mm" in done.err
+    assert "the front is" not in done.err
+    assert done.out.endswith("nothing was written\n")
+    done = shell(*words, "--keep-scale")
+    assert "front and back are scaled apart, so that no one scale can be kept of both" in done.err
+    assert not config.exists()
+
+
+def test_sides_that_differ_a_little_are_told(here: Path, shell: Shell) -> None:
+    front = saved(scanned(Printer(scale_x=0.9975, scale_y=0.9975)), here / "front.png")
+    back = saved(scanned(Printer(scale_x=1.0025, scale_y=1.0025), page=1), here / "back.png")
+    words = ("calibrate", "scan", "office", str(front), str(back))
+    done = shell(*words)
+    assert "warning: the front is 99.7" in done.err
+    assert "warning: the back is 100.2" in done.err
+    done = shell(*words, "--keep-scale")
+    assert "what is kept is the mean of both sides; 0.25 % of each stays" in done.err
+
+
+def test_a_place_that_is_not_known_is_not_written(here: Path, shell: Shell, config: Path) -> None:
+    """The picture lacks 1.8 mm at the left: it tells the scale and no place."""
+    page = saved(scanned(Printer(0.5, 0, 0, 1, 0.996), dpi=200)[:, 14:], here / "page.png", 200)
+    done = shell("calibrate", "scan", "office", str(page))
+    assert done.out.startswith("front: 100.0")
+    assert ", place on the paper not known  (6 of 6 squares" in done.out
+    assert done.out.endswith("nothing was written\n")
+    assert "warning: where the front lies on its paper is not known: the picture is 1.7 mm off" in done.err
+    assert "      hint: scan with the lid open, or with something dark and larger behind" in done.err
+    assert not config.exists()
+    shell("calibrate", "scan", "office", str(page), "--keep-scale")
+    kept = json.loads(shell("calibrate", "show", "office", "--json").out)
+    assert (kept["scale_y"], kept["front"]["x_mm"]) == (pytest.approx(0.996, abs=0.0005), 0)
+
+
+def test_what_is_taken_for_the_paper_is_told(here: Path, shell: Shell) -> None:
+    page = saved(scanned(Printer(0.5, 0, 0), dpi=200), here / "page.png", 200)
+    done = shell("calibrate", "scan", "office", str(page))
+    assert "%, if each picture ends just where its paper does: no edges of it are to be seen\n" in done.out
+    assert json.loads(shell("calibrate", "scan", "office", str(page), "--json").out)["place"] == "assumed"
+
+
+def test_corners_that_are_not_square_are_told(here: Path, shell: Shell) -> None:
+    sheet = scanned(Printer(), dpi=200)
+    height, width = sheet.shape
+    slant = np.array([[1, 0.004, -0.002 * height], [0, 1, 0]])  # 0.004 is 0.23 degrees
+    page = saved(cv2.warpAffine(sheet, slant, (width, height), borderValue=255), here / "page.png", 200)
+    assert ", corners 0.23° from square  (" in shell("calibrate", "scan", "office", str(page)).out
+
+
+def test_coarse_pictures_claim_no_more_than_they_hold(here: Path, shell: Shell) -> None:
+    """0.15 % is less than a pixel of 75 dpi, and more than one of 200."""
+    for dpi, is_told in ((75, False), (200, True)):
+        page = saved(scanned(Printer(scale_x=0.9985, scale_y=0.9985), dpi=dpi), here / "page.png", dpi)
+        done = shell("calibrate", "scan", "office", str(page))
+        assert ("the printer itself does this" in done.err) == is_told
+        assert done.out.startswith("front: 99.8" if is_told else "front: 99.")
 
 
 def test_pictures_that_tell_nothing(here: Path, shell: Shell, config: Path) -> None:

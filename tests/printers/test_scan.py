@@ -6,6 +6,7 @@ import random
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -133,6 +134,54 @@ def test_a_resolution_that_is_told_counts(tmp_path: Path) -> None:
     assert read(short, tmp_path).scale_x == pytest.approx(1700 / 1692, abs=0.001)
     found = look(saved(short, tmp_path / "page.png"), PAPERS["letter"])
     assert measure(found, PAPERS["letter"], 200).scale_x == pytest.approx(1, abs=0.001)
+
+
+def test_a_picture_that_is_not_of_the_paper_alone_tells_no_place(tmp_path: Path) -> None:
+    """1.8 mm are lost at the left: what is right of the print is 1.8 mm wider than what is left of it."""
+    short = scanned(Printer(), dpi=200)[:, 14:]
+    told, untold = read(short, tmp_path, dpi=200), read(short, tmp_path)
+    assert (told.place, told.knows_scale) == ("unknown", True)
+    assert (untold.place, untold.knows_scale) == ("unknown", False)
+    assert told.doubt == pytest.approx(0.9, abs=0.1)
+    assert max(told.confidence, untold.confidence) < 0.2
+
+
+def test_a_picture_as_large_as_the_paper_passes_for_it(tmp_path: Path) -> None:
+    """The sheet lies 1.5 mm from the corner of a glass as large: nothing shows that it does."""
+    moved = np.roll(scanned(Printer(), dpi=200), (12, 12), (0, 1))
+    found = read(moved, tmp_path, dpi=200)
+    assert (found.place, found.frame) == ("assumed", "picture edges")
+    assert read(photographed(Printer(), ANGLED, VIEW), tmp_path).place == "seen"
+
+
+@pytest.mark.parametrize("dpi", [200, None])
+def test_a_shadow_along_an_edge_is_doubt(dpi: float | None, tmp_path: Path) -> None:
+    """The last 6 mm at the right lie in a shadow, which passes for the ground."""
+    corners = np.array([[99.5, 99.5], [1799.5, 99.5], [1799.5, 2299.5], [99.5, 2299.5]])
+    picture = photographed(Printer(), corners, (1900, 2400), ground=20).copy()
+    picture[:, 1752:] = picture[:, 1752:] * 0.6
+    found = read(picture, tmp_path, dpi=dpi)
+    assert found.frame == "paper edges"
+    assert found.scale_x > 1.02  # as it would be if that were where the paper ends
+    assert (found.place, found.knows_scale) == ("unknown", False)
+
+
+@pytest.mark.parametrize(("mm", "place"), [(0.2, "seen"), (1.0, "unknown")])
+def test_a_bowed_sheet_is_doubt(mm: float, place: str, tmp_path: Path) -> None:
+    """Its middle lies so much lower in the picture than its left and right edge."""
+    corners = np.array([[99.5, 99.5], [1799.5, 99.5], [1799.5, 2299.5], [99.5, 2299.5]])
+    flat = photographed(Printer(), corners, (1900, 2400), ground=20)
+    x, y = np.meshgrid(np.arange(1900, dtype=np.float32), np.arange(2400, dtype=np.float32))
+    lower = (mm * 200 / 25.4 * np.cos((x - 949.5) / 1700 * np.pi)).astype(np.float32)
+    bowed = cv2.remap(flat, x, y - lower, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    found = read(bowed, tmp_path)
+    assert found.place == place
+    assert found.offset.y != pytest.approx(0, abs=0.2) or place == "seen"
+
+
+def test_scale_is_known_as_precisely_as_pixels_are_small(tmp_path: Path) -> None:
+    """A pixel of 0.34 mm on 186 mm is 0.18 %."""
+    assert read(scanned(Printer(), dpi=75), tmp_path).precision == pytest.approx(0.0018, abs=0.0001)
 
 
 def refusal(picture: np.ndarray, folder: Path, paper: str = "letter", dpi: float | None = None) -> str:
