@@ -61,44 +61,39 @@ def widened(outline: Segments, distance: float) -> Segments:
     if not distance:
         return outline
     points = corners_of(outline)
-    tips = _tips(points, distance)
+    moved = tips(points, distance)
     if rim(outline):
-        return _closed(tips)
+        return _closed(moved)
     afters = [*points[1:], points[0]]
     bands = [_band(point, after, distance) for point, after in zip(points, afters, strict=True)]
     wedges = [
         _closed([first, tip, second, point])
         for point, tip, (_, first, _, _), (second, _, _, _) in zip(
-            points, tips, [bands[-1], *bands[:-1]], bands, strict=True
+            points, moved, [bands[-1], *bands[:-1]], bands, strict=True
         )
     ]
     return sum(wedges, sum(map(_closed, bands), _closed(points)))
-
-
-def narrowed(outline: Segments, distance: float) -> Segments:
-    """Any outline a little further in, mm: by less than it is wide anywhere."""
-    return _closed(_tips(corners_of(outline), -distance))
 
 
 def _closed(points: Sequence[Point]) -> Segments:
     return polygon([length for point in points for length in point], closed=True)
 
 
-def _outwards(start: Point, end: Point) -> Point:
+def outwards(start: Point, end: Point) -> Point:
     """The direction away from an outline at one of its sides; its corners come clockwise."""
     length = hypot(end[0] - start[0], end[1] - start[1])
     return (end[1] - start[1]) / length, (start[0] - end[0]) / length
 
 
-def _tips(points: Sequence[Point], distance: float) -> list[Point]:
-    """The corners of an outline whose sides have moved outwards."""
+def tips(points: Sequence[Point], distance: float) -> list[Point]:
+    """The corners of an outline whose sides have moved so many mm outwards; inwards, if it is negative."""
     befores, afters = [points[-1], *points[:-1]], [*points[1:], points[0]]
     return [_tip(*three, distance) for three in zip(befores, points, afters, strict=True)]
 
 
 def _tip(before: Point, point: Point, after: Point, distance: float) -> Point:
     """Where the sides at a corner meet once both have moved outwards."""
-    (x1, y1), (x2, y2) = _outwards(before, point), _outwards(point, after)
+    (x1, y1), (x2, y2) = outwards(before, point), outwards(point, after)
     x, y = x1 + x2, y1 + y2
     length = max(hypot(x, y), 1e-9)
     way = distance * min(2 / length, _LONGEST) / length
@@ -107,5 +102,5 @@ def _tip(before: Point, point: Point, after: Point, distance: float) -> Point:
 
 def _band(start: Point, end: Point, distance: float) -> tuple[Point, Point, Point, Point]:
     """The strip along the outside of a side, its outer corners first."""
-    x, y = (distance * length for length in _outwards(start, end))
+    x, y = (distance * length for length in outwards(start, end))
     return (start[0] + x, start[1] + y), (end[0] + x, end[1] + y), end, start

@@ -77,8 +77,8 @@ class _Measured:
 def _is_drawn_out(matrix: Matrix) -> bool:
     """Whether a form is pulled far out of shape, as an edge is to make bleed; that needs no more pixels."""
     a, b, c, d, _, _ = matrix
-    across, down = hypot(a, b), hypot(c, d)
-    return max(across, down) > _DRAWN_OUT * min(across, down)
+    longer_by_shorter = (a * a + b * b + c * c + d * d) / max(abs(a * d - b * c), 1e-9)
+    return longer_by_shorter > _DRAWN_OUT + 1 / _DRAWN_OUT
 
 
 def _shared(box: Box) -> Box:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from io import BytesIO
+from math import cos, pi, sin
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
-from pnp.drawing.items import IDENTITY, Drawing, Group, Item, Paint, Picture, Shape
+from pnp.drawing.areas import Area
+from pnp.drawing.items import IDENTITY, Drawing, Form, Gradient, Group, Item, Paint, Picture, Shape, Use
+from pnp.drawing.outlines import outline
 from pnp.drawing.paths import bounds, rectangle
 from pnp.geometry import Box, Size
 from pnp.press.bleeds import with_bleed
+from pnp.press.outlines import widened
 from pnp.press.sheets import Placement
 from pnp.writers.png import png_bytes
 from tests.writers.pdf_reading import BLACK, FONTS, line, plumbed, sheet, word, write
@@ -139,3 +143,50 @@ def test_the_bleed_takes_little_room_in_a_file() -> None:
         for drawing in (face, with_bleed(face, "mirror", BLEED))
     )
     assert bled_one < 2 * one + 1500
+
+
+@pytest.mark.parametrize("how", ["edge", "mirror"])
+@pytest.mark.parametrize(("name", "sides"), [("circle", 12), ("hexagon", 6)])
+def test_bleed_round_an_outline_is_made_side_by_side(how: str, name: str, sides: int) -> None:
+    # A ground whose grey tells how far from the middle it is, and no ink beyond the outline.
+    size = Size(30, 30) if name == "circle" else Size(30, 30 * 3**0.5 / 2)
+    cx, cy = size.width / 2, size.height / 2
+    shade = Gradient("radial", (cx, cy, 0, cx, cy, 20), ((0, BLACK, 1), (1, (1.0, 1.0, 1.0), 1)))
+    cut = outline(size, name)
+    face = Drawing(size, 0.0, (Shape(cut, Paint(shade)),))
+    picture = shown(with_bleed(face, how, BLEED, cut))
+    for step in range(sides):
+        # The sides of a hexagon look up, down and 30 degrees off the horizontal.
+        turn = (2 * step + (name == "hexagon")) * pi / sides
+        for far in (-0.5, 0.4, 1.2, 2.0, 2.8):
+            x, y = cx + (cy + far) * cos(turn), cy + (cy + far) * sin(turn)
+            # Pixels of 0.1 mm, bleed that begins 0.1 mm inside, sides less round by 0.1: 13 to a mm.
+            wanted = cy + (far if far < 0 else -far if how == "mirror" else 0.0)
+            assert colour(picture, x, y)[0] == pytest.approx(255 * wanted / 20, abs=8), (step, far)
+
+
+@pytest.mark.parametrize("how", ["edge", "mirror"])
+def test_words_on_an_outline_are_not_said_again(how: str) -> None:
+    size = Size(40, 40)
+    words = line(20, 6, 3, word("Steel"))
+    icon = Form("icon", (words,), Box(0, 0, 40, 40))
+    ground = Shape(rectangle(0, 0, 40, 40), Paint(RED))
+    face = Drawing(size, 0.0, (ground, words, Group((Use(icon, (1, 0, 0, 1, 0, 28)),))))
+    bled = with_bleed(face, how, BLEED, outline(size, "circle"))
+    page = plumbed(write(sheet(Placement(bled, 20, 20, 0, (BLEED,) * 4))))
+    assert page.extract_text().split() == ["Steel", "Steel"]
+
+
+@pytest.mark.parametrize("how", ["edge", "mirror"])
+@pytest.mark.parametrize("shape", ["hexagon", "ellipse", "M 0 0 L 30 0 L 30 30 L 15 20 L 0 30 Z"])
+def test_no_white_shows_in_bleed_round_an_outline(how: str, shape: str) -> None:
+    size = Size(30, 30)
+    cut = outline(size, shape)
+    bled = with_bleed(Drawing(size, 0.0, (Shape(cut, Paint(BLACK)),)), how, BLEED, cut)
+    ring = Group(bled.items, clip=widened(cut, 2.5))
+    picture = shown(bled._replace(items=(Shape(rectangle(-3, -3, 36, 36), Paint(RED)), ring)))
+    area = Area(widened(cut, 2.3), IDENTITY)
+    for x in range(-20, 320):
+        for y in range(-20, 320):
+            if area.holds(x / 10, y / 10):
+                assert max(colour(picture, x / 10, y / 10)) < 30, (x, y)

@@ -14,7 +14,7 @@ from pnp.drawing.items import IDENTITY, Segments
 from pnp.drawing.outlines import corners_of, outline
 from pnp.drawing.paths import bounds, polygon
 from pnp.geometry import Size
-from pnp.press.outlines import narrowed, widened
+from pnp.press.outlines import tips, widened
 
 SIZE = Size(40, 40)
 
@@ -91,7 +91,7 @@ def test_none_further_out_it_stays_as_it_is() -> None:
 def test_an_outline_with_a_dent_is_taken_inwards_by_a_little() -> None:
     # A square of 10 whose lower side goes up to the middle: its slopes move by 0.1 sqrt(2) upwards.
     dented = outline(Size(10, 10), "M 0 0 L 10 0 L 10 10 L 5 5 L 0 10 Z")
-    found = [point for _, *point in narrowed(dented, 0.1)[:-1]]
+    found = tips(corners_of(dented), -0.1)
     down = 5 - 0.1 * 2**0.5
-    expected = [[0.1, 0.1], [9.9, 0.1], [9.9, 4.9 + down], [5, down], [0.1, 4.9 + down]]
+    expected = [(0.1, 0.1), (9.9, 0.1), (9.9, 4.9 + down), (5, down), (0.1, 4.9 + down)]
     assert found == [pytest.approx(point) for point in expected]

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
 from pnp.drawing.items import Drawing, Form, Group, Matrix, Picture, Use
+from pnp.drawing.outlines import outline
 from pnp.geometry import Box, Size
 from pnp.press.bleeds import with_bleed
 from pnp.press.sheets import Placement
@@ -196,6 +197,16 @@ def test_bleed_that_is_made_needs_no_more_pixels(tmp_path: Path, how: str) -> No
     path = save(halves((1500, 2100)), tmp_path / "a.png")
     full = Box(0, 0, *CARD)
     drawing = with_bleed(Drawing(CARD, 0, (Picture(path, full, full, (1500, 2100)),)), how, 3)
+    assert sizes(write(sheet(Placement(drawing, 10, 10, 0, (3,) * 4), paper=Size(100, 120)))) == [(750, 1050)]
+
+
+@pytest.mark.parametrize("shape", ["hexagon", "ellipse", "M 0 0 L 63 44 L 0 88 Z"])
+def test_bleed_drawn_out_along_a_slant_needs_no_more_pixels(tmp_path: Path, shape: str) -> None:
+    path = save(halves((1500, 2100)), tmp_path / "a.png")
+    full = Box(0, 0, *CARD)
+    drawing = with_bleed(
+        Drawing(CARD, 0, (Picture(path, full, full, (1500, 2100)),)), "edge", 3, outline(CARD, shape)
+    )
     assert sizes(write(sheet(Placement(drawing, 10, 10, 0, (3,) * 4), paper=Size(100, 120)))) == [(750, 1050)]
 
 
