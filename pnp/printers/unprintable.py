@@ -15,8 +15,8 @@ from pnp.printers.profile import Margins
 EDGES = ("left", "top", "right", "bottom")
 SHORTEST_MARK = 1.0
 """A mark that keeps so many mm still shows where to cut."""
-_SLACK = 0.01
-"""mm that nobody sees."""
+_SLACK = 0.05
+"""mm that nobody sees, and that would be told as 0.0."""
 
 
 class Loss(NamedTuple):

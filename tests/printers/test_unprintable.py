@@ -39,6 +39,13 @@ def test_nine_poker_cards_on_letter_come_within_6_35_mm_of_its_edges() -> None:
     assert told(list(worst_losses(sheets, Margins(15, 6, 6, 6))))["pieces"] == (1, "front", "left", 2.3, 15)
 
 
+def test_what_would_be_told_as_nothing_is_none() -> None:
+    """6.35 mm are left above and below: 0.02 mm more is 0.0 mm to whoever reads it."""
+    sheets = imposed(9, size=POKER, paper="letter")
+    assert "pieces" not in told(list(worst_losses(sheets, Margins(0, 6.37, 0, 0))))
+    assert told(list(worst_losses(sheets, Margins(0, 6.41, 0, 0))))["pieces"][3] == 0.06
+
+
 def test_marks_count_where_less_than_a_millimetre_of_them_is_left() -> None:
     """Upper marks go from 5.95 mm to 1.95 mm below the edge: 0.4 mm off the trim, 4 mm long."""
     sheets = imposed(9, size=POKER, paper="letter")
