@@ -98,10 +98,16 @@ def read_printers(folder: Path, report: Report) -> dict[str, Stored]:
 
 
 def find_printer(folder: Path, name: str, report: Report, severity: Severity = "info") -> Profile | None:
-    """The profile of a printer, or None, and a problem as serious as is said, where there is none."""
+    """The profile of a printer, or None, and a problem as serious as is said, where there is none.
+
+    Where a file of printers is wrong, which has been told, it may well be there.
+    """
+    errors = report.count("error")
     known = read_printers(folder, report)
     if name in known:
         return known[name].profile
+    if report.count("error") > errors:
+        return None
     message = f"nothing is known of a printer `{name}`"
     hint = near_word(name, known) or "`pnp calibrate sheet` makes a page that tells what it does"
     here = folder / FILE

@@ -146,6 +146,13 @@ def test_a_printer_that_is_not_known(tmp_path: Path) -> None:
     )
 
 
+def test_a_printer_whose_entry_is_wrong_is_not_unknown_too(tmp_path: Path) -> None:
+    (tmp_path / "printers.yaml").write_text("office: {x: far}\n", encoding="utf-8")
+    report = Report()
+    assert find_printer(tmp_path, "office", report, "error") is None
+    assert [problem.name for problem in report] == ["bad-value"]
+
+
 @pytest.mark.parametrize(
     ("platform", "environment", "folder"),
     [
