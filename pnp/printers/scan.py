@@ -83,6 +83,8 @@ def look(file: Path, paper: Size) -> Found:
 
 def read_picture(file: Path) -> tuple[Array, tuple[float, float] | None]:
     """A picture in 256 greys as a camera held it, and its pixels an inch where it says so."""
+    if file.exists() and not file.is_file():
+        raise Unreadable("it is no file", "name the picture itself, as PNG, JPEG or TIFF")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", Image.DecompressionBombWarning)
@@ -122,6 +124,23 @@ def _on_white(picture: Image.Image) -> Image.Image:
 
 def _markers(grey: Array) -> tuple[str, list[tuple[Marker, Array]]]:
     """The side that a picture shows, and its markers with their corners in pixels."""
+    side, found = _detected(grey)
+    if len(found) < LEAST_MARKERS:
+        mirrored = _detected(np.ascontiguousarray(grey[:, ::-1]))[1]
+        if len(mirrored) >= LEAST_MARKERS:
+            raise Unreadable(
+                "it is a mirror image of the sheet",
+                "turn mirroring off in the scanner or camera, and in the printing window",
+            )
+        raise Unreadable(
+            f"it shows {len(found)} of the 6 black squares; {LEAST_MARKERS} are needed",
+            "take the whole sheet into the picture, sharp and evenly lit, at 200 dpi or more",
+        )
+    return side, [(marker, _refined(grey, corners)) for marker, corners in found]
+
+
+def _detected(grey: Array) -> tuple[str, list[tuple[Marker, Array]]]:
+    """The side of which most markers are found, and those with their corners, to a pixel or so."""
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     less = max(1.0, max(grey.shape) / _ENOUGH)
     small = cv2.resize(grey, None, fx=1 / less, fy=1 / less, interpolation=cv2.INTER_AREA)
@@ -133,12 +152,7 @@ def _markers(grey: Array) -> tuple[str, list[tuple[Marker, Array]]]:
         for side in SIDES
     }
     side = max(SIDES, key=lambda side: len(sides[side]))
-    if len(sides[side]) < LEAST_MARKERS:
-        raise Unreadable(
-            f"it shows {len(sides[side])} of the 6 black squares; {LEAST_MARKERS} are needed",
-            "take the whole sheet into the picture, sharp and evenly lit, at 200 dpi or more",
-        )
-    return side, [(marker, _refined(grey, found)) for marker, found in sides[side]]
+    return side, sides[side]
 
 
 def _refined(grey: Array, corners: Array) -> Array:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from pathlib import Path
 from typing import Any
@@ -198,6 +199,11 @@ def test_too_few_squares_are_refused(tmp_path: Path) -> None:
     assert refusal(np.full((400, 300), 255, np.uint8), tmp_path).startswith("it shows 0 of the 6")
 
 
+def test_mirror_images_are_told_as_such(tmp_path: Path) -> None:
+    assert refusal(scanned(Printer())[:, ::-1], tmp_path) == "it is a mirror image of the sheet"
+    assert refusal(scanned(Printer(), page=1)[::-1], tmp_path) == "it is a mirror image of the sheet"
+
+
 def test_two_squares_may_be_hidden(tmp_path: Path) -> None:
     """A thumb on two corners: it is measured all the same, less surely."""
     picture = scanned(Printer(0.5, 0.5, 0.5)).copy()
@@ -256,3 +262,10 @@ def test_files_that_are_no_pictures_are_refused(tmp_path: Path) -> None:
             look(file, PAPERS["letter"])
     with pytest.raises(OSError, match="nowhere"):
         look(tmp_path / "nowhere.png", PAPERS["letter"])
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "page.png")
+    with pytest.raises(Unreadable, match="it is no file"):
+        look(tmp_path / "page.png", PAPERS["letter"])
