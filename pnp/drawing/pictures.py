@@ -79,6 +79,12 @@ class Pictures:
                 return file
         if any(os.path.isdir(folder / path) for folder in self.folders):
             raise BadMarkup("missing-file", f'"{href}" is a folder, not a picture', hint="name a file in it")
+        if any(os.path.lexists(folder / path) for folder in self.folders):
+            raise BadMarkup(
+                "missing-file",
+                f'"{href}" is no file that can be read, nor a link to one',
+                hint="put the picture itself in its place",
+            )
         raise BadMarkup("missing-file", f'no picture "{href}"', hint=self._near(path))
 
     def _near(self, path: Path) -> str:

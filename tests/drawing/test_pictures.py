@@ -163,6 +163,17 @@ def test_files_that_are_not_there(home: Path) -> None:
     assert fault('<image width="1" height="1"/>', folders=[home]).name == "path-outside"
 
 
+@pytest.mark.skipif(os.name != "posix", reason="needs named pipes and links")
+def test_what_is_there_and_no_file_is_told_as_that(home: Path) -> None:
+    os.mkfifo(home / "art" / "wolv.png")
+    (home / "art" / "wolw.png").symlink_to("wolx.png")
+    (home / "art" / "wolx.png").symlink_to("wolw.png")
+    for name in ("art/wolv.png", "art/wolw.png"):
+        found = fault(image(name), folders=[home])
+        assert str(found) == f'"{name}" is no file that can be read, nor a link to one'
+        assert found.hint == "put the picture itself in its place"
+
+
 def test_files_that_are_no_pictures(home: Path) -> None:
     (home / "words.png").write_text("words")
     (home / "empty.png").write_bytes(b"")
