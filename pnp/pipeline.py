@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,11 +28,14 @@ if TYPE_CHECKING:
     from pnp.results import Result
 
 
-def load(place: SetPlace, report: Report, *, partly: bool = False) -> ContentSet | None:
+def load(
+    place: SetPlace, report: Report, *, partly: bool = False, pages: Collection[str] | None = None
+) -> ContentSet | None:
     """A content set and what its game has against it, or None where its content is wrong.
 
     Problems are as serious as the set takes them. With `partly` it comes without the components and pieces
-    that are wrong, for a search for further faults.
+    that are wrong, for a search for further faults. `pages` names the components that are to be printed, none
+    for all: worked examples are judged in those alone, and without `pages` in none.
     """
     games = find_games()
     found = Report()
@@ -45,7 +48,8 @@ def load(place: SetPlace, report: Report, *, partly: bool = False) -> ContentSet
     tolerable = tolerable_of(content)
     report.extend(check_severities(content, tolerable))
     if content.game is not None and not found.has_errors:
-        report.extend(games[content.game].check(content))
+        content, wrong = games[content.game].judge(content, pages)
+        report.extend(wrong)
     return content
 
 
@@ -59,8 +63,10 @@ def look_deeper(content: ContentSet) -> Iterator[Problem]:
 
 
 def judged(report: Report, content: ContentSet) -> Report:
-    """A report that takes the problems of a set as seriously as it does, and puts them into another."""
-    return Judged(report, content, tolerable_of(content)) if content.severity else report
+    """A report that tells the problems of a set as the set wants them told, and puts them into another."""
+    if not content.severity and content.original is None:
+        return report
+    return Judged(report, content, tolerable_of(content))
 
 
 def tolerable_of(content: ContentSet) -> frozenset[str]:
@@ -69,7 +75,10 @@ def tolerable_of(content: ContentSet) -> frozenset[str]:
 
 
 def open_set(name: str, folder: Path | str = ".") -> ContentSet:
-    """The content set of a name or path, as seen from a folder; ContentError where it has errors."""
+    """The content set of a name or path, as seen from a folder; ContentError where it has errors.
+
+    Worked examples on its pages of rules are not judged: only who prints those needs them.
+    """
     report = Report()
     place = Project(Path(folder)).find(name, report)
     content = load(place, report) if place else None
@@ -227,7 +236,7 @@ def _runs(
     places = project.chosen(names, report)
     for number, place in enumerate(places):
         found = Report()
-        content = load(place, found, partly=True)
+        content = load(place, found, partly=True, pages=options.components)
         report.extend(found)
         if content:
             if place.root not in fonts:

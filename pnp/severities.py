@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from pnp.content.model import ContentSet
+from pnp.content.original import how_to_change
 from pnp.explain import problem_names, usual_severity
 from pnp.source import Problem, Report, did_you_mean
 
@@ -42,8 +43,19 @@ def _others(tolerable: Collection[str]) -> str:
     return f"leave it out; warnings may be changed{errors}"
 
 
+def with_way_out(problem: Problem, content: ContentSet) -> Problem:
+    """A problem whose hint can be followed also where its place is in a file of another set."""
+    way_out = how_to_change(problem.source.file, content) if problem.severity != "info" else ""
+    if not way_out or problem.hint.endswith(way_out):
+        return problem
+    return problem._replace(hint="; ".join(filter(None, (problem.hint, way_out))))
+
+
 class Judged(Report):
-    """A report that gives each problem the severity that the set has chosen, and shares all with another."""
+    """A report that gives each problem the severity that the set has chosen, and shares all with another.
+
+    What is wrong in a file that the set has from another says also how to have one's own.
+    """
 
     def __init__(self, report: Report, content: ContentSet, tolerable: Collection[str]) -> None:
         self._problems = report._problems
@@ -52,7 +64,7 @@ class Judged(Report):
 
     def add(self, problem: Problem) -> None:
         """Take one problem, as serious as the set takes it."""
-        super().add(self.judge(problem))
+        super().add(self.judge(with_way_out(problem, self.content)))
 
     def judge(self, problem: Problem) -> Problem:
         """The problem as the set takes it; an error stays one where what is printed would be wrong."""

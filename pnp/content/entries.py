@@ -55,6 +55,11 @@ class Piece(Entry):
         """Where the piece begins."""
         return self._whole
 
+    def changed(self, fields: Mapping[str, Any]) -> Piece:
+        """The piece with other values in some of its fields."""
+        own = {name: value for name, value in vars(self).items() if not name.startswith("_")}
+        return Piece({**own, **fields}, self._source, self._sources)
+
     @property
     def given(self) -> Map | None:
         """The piece as it was written; None where it was not read from a file."""

@@ -142,6 +142,10 @@ class ContentSet(NamedTuple):
         """Where the set's files lie, the first to have one first."""
         return (self.folder, self.original) if self.original is not None else (self.folder,)
 
+    def is_inherited(self, file: Path) -> bool:
+        """Whether a file is one of the set that this one is made from."""
+        return self.original is not None and self.original in file.parents
+
     def component(self, name: str) -> Component | None:
         """The component of this id."""
         return next((component for component in self.components if component.id == name), None)

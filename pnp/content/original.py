@@ -7,9 +7,10 @@ from typing import Any
 
 from pnp.content.checking import Checking
 from pnp.content.kinds import Name
+from pnp.content.model import ContentSet
 from pnp.content.pieces import read_mapping
 from pnp.content.values import Borrowed, Map, Mark, Seq
-from pnp.source import Problem
+from pnp.source import Problem, display_path
 
 ENTRY = "set.yaml"
 """The file that makes a folder a content set."""
@@ -44,6 +45,18 @@ def with_original(given: Map, original: Path, checking: Checking) -> Map | None:
     if theirs is None or not is_sound:
         return None
     return _joined(given, borrowed(theirs, file), BY_KEY)
+
+
+def how_to_change(file: Path, content: ContentSet) -> str:
+    """How a set gets a file of its own in the place of one that it has from its original; else nothing."""
+    if content.original is None or not content.is_inherited(file):
+        return ""
+    name = file.relative_to(content.original)
+    if name == Path(ENTRY):
+        return f"{content.original.name} says so: say otherwise in {display_path(content.folder / name)}"
+    what = f"its folder {name.parent}" if name.parent.name else "it"
+    own = content.folder / (name.parent if name.parent.name else name)
+    return f"this file is part of {content.original.name}: copy {what} to {display_path(own)} and change that"
 
 
 def _joined(ours: Map, theirs: Map, by_key: tuple[str, ...] = ()) -> Map:

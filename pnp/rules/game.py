@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pnp.content.kinds import Kind
 from pnp.content.model import Component, ContentSet, Piece
+from pnp.rules.examples import Examples, check_examples, spoils
 from pnp.source import Problem
 
 if TYPE_CHECKING:
@@ -44,6 +45,8 @@ class Game:
     """What only this game can see in a set whose fields are all right."""
     deep: Callable[[ContentSet], Iterable[Problem]] = accept
     """What is legal in a set without errors and yet pointless or risky; it may take its time."""
+    examples: Examples | None = None
+    """The worked examples on pages of its rules. None: a game without such pages."""
     tolerable: frozenset[str] = frozenset()
     """Names of errors that a set may take for less, by its `severity:`; what is printed is right."""
     facts: Callable[[ContentSet, Component, Piece], Mapping[str, Any]] = tell_nothing
@@ -57,6 +60,19 @@ class Game:
     """Gives what judges, draws and shows maps for `pnp map`. None: a game without maps."""
     manifests: Callable[[], Manifests] | None = None
     """Gives what draws, counts and judges manifests for `pnp manifest`. None: a game without any."""
+
+    def judge(
+        self, content: ContentSet, pages: Collection[str] | None = ()
+    ) -> tuple[ContentSet, list[Problem]]:
+        """All that this game has against a set, and the set without inherited examples that do not hold.
+
+        `pages` names the components whose examples count, none for all; None: no examples.
+        """
+        found = list(self.check(content))
+        if self.examples is None or pages is None or spoils(found, content, self.examples.needs):
+            return content, found
+        content, unfit = check_examples(content, self.examples, pages)
+        return content, found + unfit
 
     def __post_init__(self) -> None:
         for name, kind in self.kinds.items():

@@ -49,7 +49,7 @@ def checked(folder: Path) -> list[Problem]:
     report = Report()
     content = read_set(folder, find_games(), report)
     if content is not None and not report.has_errors:
-        report.extend(lighten.check(content))
+        report.extend(lighten.GAME.judge(content)[1])
     return list(report)
 
 

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from pnp.content.model import Component, ContentSet, Piece
 from pnp.games.heartland.checks import check
 from pnp.games.heartland.map_kind import MAP, SETUP
-from pnp.games.heartland.pages import RULES_PAGE
+from pnp.games.heartland.pages import EXAMPLES, RULES_PAGE
 from pnp.games.heartland.pieces import BILL, DEPOT, FUEL, LOCATION, RULES, SETTINGS
 from pnp.games.heartland.player_pieces import CRATE, MARKER, REFERENCE, SCORE, TRUCK
+from pnp.rules.examples import Examples
 from pnp.rules.game import Game
 from pnp.source import Problem
 
@@ -25,6 +26,13 @@ def load_deep(content: ContentSet) -> Iterable[Problem]:
     from pnp.games.heartland.deep import check_deep
 
     return check_deep(content)
+
+
+def load_examples(content: ContentSet, page: Piece) -> Iterable[Problem]:
+    """What is wrong with the examples of a page; the rules are read only where it has any."""
+    from pnp.games.heartland.example_checks import check_examples
+
+    return check_examples(content, page)
 
 
 def load_stats(content: ContentSet) -> Stats:
@@ -68,6 +76,7 @@ GAME = Game(
     rules=RULES,
     settings=SETTINGS,
     check=check,
+    examples=Examples(RULES_PAGE.name, EXAMPLES, (BILL.name, FUEL.name, LOCATION.name), load_examples),
     deep=load_deep,
     tolerable=frozenset(("map-g1", "map-g3", "map-g13", "map-r6")),
     facts=load_facts,

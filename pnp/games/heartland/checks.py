@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from pnp.content.model import ContentSet, Piece
-from pnp.games.heartland.pages import EXAMPLES
 from pnp.games.heartland.pieces import DIRECTIONS, EDITIONS, GOODS
 from pnp.rules.copies import check_copies, too_few
 from pnp.rules.hints import MEANT, more_or_less
@@ -27,7 +26,7 @@ ROOM = {
 
 
 def check(content: ContentSet) -> Iterator[Problem]:
-    """What is wrong with Locations, cards and numbers, with maps and with examples; each field is all right.
+    """What is wrong with Locations, cards and numbers, and with maps; each field is all right.
 
     A set that leaves Locations or cards out is judged by the rest.
     """
@@ -35,21 +34,10 @@ def check(content: ContentSet) -> Iterator[Problem]:
     yield from found
     if not any(problem.severity == "error" for problem in found):
         yield from check_maps(content)
-        yield from check_pages(content)
-
-
-def check_pages(content: ContentSet) -> Iterator[Problem]:
-    """Worked examples, played by the rules; without any, printing does not read the rules."""
-    for component in content.components:
-        for page in component.pieces if component.kind == "page" else ():
-            if any(vars(page)[kind] for kind in EXAMPLES):
-                from pnp.games.heartland.example_checks import check_examples
-
-                yield from check_examples(content, page)
 
 
 def check_pieces(content: ContentSet) -> Iterator[Problem]:
-    """All but the maps and the examples."""
+    """All but the maps."""
     pieces = [(component, piece) for component in content.components for piece in component.pieces]
     locations = [piece for component, piece in pieces if component.kind == "location"]
     yield from check_thresholds(content)

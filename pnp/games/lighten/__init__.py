@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from pnp.content.model import ContentSet
+from pnp.content.model import ContentSet, Piece
 from pnp.games.lighten.checks import (
     OFFICIAL_DECK,
     Odds,
@@ -17,8 +17,9 @@ from pnp.games.lighten.checks import (
 )
 from pnp.games.lighten.facts import facts
 from pnp.games.lighten.kinds import CARD, MANIFEST, MAT, RECORD, REFERENCE, RULES, SETTINGS
-from pnp.games.lighten.pages import PAGE
+from pnp.games.lighten.pages import EXAMPLES, PAGE
 from pnp.games.lighten.rules import is_legal, score
+from pnp.rules.examples import Examples
 from pnp.rules.game import Game
 from pnp.source import Problem
 
@@ -50,6 +51,13 @@ def load_deep(content: ContentSet) -> Iterable[Problem]:
     return check_deep(content)
 
 
+def load_examples(content: ContentSet, page: Piece) -> Iterable[Problem]:
+    """What is wrong with the examples of a page; the rules are read only where it has any."""
+    from pnp.games.lighten.example_checks import check_examples
+
+    return check_examples(content, page)
+
+
 def load_stats(content: ContentSet) -> Stats:
     """The set in figures; read only when someone asks."""
     from pnp.games.lighten.stats import stats
@@ -78,6 +86,7 @@ GAME = Game(
     rules=RULES,
     settings=SETTINGS,
     check=check,
+    examples=Examples(PAGE.name, EXAMPLES, (CARD.name,), load_examples),
     deep=load_deep,
     facts=facts,
     stats=load_stats,

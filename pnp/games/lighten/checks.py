@@ -1,4 +1,4 @@
-"""Content of a set -> what its decks, manifests and printed examples do against the rules.
+"""Content of a set -> what its decks and manifests do against the rules.
 
 The numbers T-R01 and so on are those of the project's rule notes; each function is one rule.
 """
@@ -96,7 +96,7 @@ def different_hands(deck: Mapping[int, int], hand: int) -> int:
 
 
 def check(content: ContentSet) -> Iterator[Problem]:
-    """What is wrong with a set's decks, manifests and examples; its fields are all right."""
+    """What is wrong with a set's decks and manifests; its fields are all right."""
     decks = [component for component in content.components if component.kind == "card"]
     official = content.settings.get("profile", "official") == "official"
     for component in decks:
@@ -115,16 +115,10 @@ def check(content: ContentSet) -> Iterator[Problem]:
         )
         return
     chances = odds(deck, content.rules["hand"])
-    # T-I02: without a hand there is nothing to play.
-    playable = sum(deck.values()) - content.rules["trims"] >= content.rules["hand"]
     for component in content.components:
-        for piece in component.pieces:
-            if component.kind == "manifest":
+        if component.kind == "manifest":
+            for piece in component.pieces:
                 yield from check_manifest(piece, content.rules, chances)
-            elif component.kind == "page" and playable:
-                from pnp.games.lighten.example_checks import check_examples
-
-                yield from check_examples(content, piece)
 
 
 def counted(deck: Component) -> dict[int, int]:

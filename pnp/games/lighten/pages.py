@@ -12,6 +12,9 @@ from pnp.games.lighten.kinds import MOST_TARGET, SETTINGS, VALUES, Saying
 from pnp.games.lighten.rules import RESULTS
 from pnp.rules.pages import page_fields
 
+EXAMPLES = ("deliveries", "rounds", "shuffles")
+"""The fields of a page that hold examples, each by its box."""
+
 
 class TargetSaying(Saying):
     """A saying of an example, which knows its target."""

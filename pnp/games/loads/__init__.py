@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from pnp.content.model import ContentSet
+from pnp.content.model import ContentSet, Piece
 from pnp.games.loads.checks import check
+from pnp.games.loads.examples import EXAMPLES
 from pnp.games.loads.facts import facts
 from pnp.games.loads.kinds import BOARD, CARD, DEALER, PAD, PICKLIST, REFERENCE, RULES, SETTINGS, TOKEN
 from pnp.games.loads.pages import RULES_PAGE
+from pnp.rules.examples import Examples
 from pnp.rules.game import Game
 from pnp.source import Problem
 
@@ -23,6 +25,13 @@ def load_deep(content: ContentSet) -> Iterable[Problem]:
     from pnp.games.loads.deep import check_deep
 
     return check_deep(content)
+
+
+def load_examples(content: ContentSet, page: Piece) -> Iterable[Problem]:
+    """What is wrong with the examples of a page; the rules are read only where it has any."""
+    from pnp.games.loads.example_checks import check_examples
+
+    return check_examples(content, page)
 
 
 def load_stats(content: ContentSet) -> Stats:
@@ -46,6 +55,7 @@ GAME = Game(
     rules=RULES,
     settings=SETTINGS,
     check=check,
+    examples=Examples(RULES_PAGE.name, EXAMPLES, (CARD.name,), load_examples),
     deep=load_deep,
     facts=facts,
     stats=load_stats,

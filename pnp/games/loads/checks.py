@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from pnp.content.model import Component, ContentSet, Piece
 from pnp.games.loads.bounds import haul_bounds
-from pnp.games.loads.examples import EXAMPLES
 from pnp.games.loads.table import JACK, OFFICIAL, OFFICIAL_NUMBERS, OFFICIAL_PLAYERS, label
 from pnp.rules.copies import check_copies
 from pnp.rules.hints import MEANT
@@ -52,25 +51,9 @@ def check(content: ContentSet) -> Iterator[Problem]:
     yield from wrong
     # L-R03, L-R04: a board for each player, and tokens.
     yield from check_copies(content, {"board": 1, "token": content.rules["tokens"]})
-    if not wrong:
-        wrong = list(check_pages(content))
-        yield from wrong
     if not official and not wrong:
         yield from judge_deck(cards, place)
         yield describe_deck(content, cards, place)
-
-
-def check_pages(content: ContentSet) -> Iterator[Problem]:
-    """Worked examples, played by the rules; without any, printing does not read the rules."""
-    pages = [
-        piece for component in content.components if component.kind == "page" for piece in component.pieces
-    ]
-    with_examples = [page for page in pages if any(vars(page)[kind] for kind in EXAMPLES)]
-    if with_examples:
-        from pnp.games.loads.example_checks import check_examples
-
-        for page in with_examples:
-            yield from check_examples(content, page)
 
 
 def check_slots(content: ContentSet, cards: Sequence[Card]) -> Iterator[Problem]:

@@ -23,8 +23,8 @@ from pnp.content.model import ContentSet, Piece
 from pnp.content.read import read_set
 from pnp.drawing.render import Drawer
 from pnp.games import find_games
+from pnp.games.heartland import GAME
 from pnp.games.heartland.atlas import MAPS
-from pnp.games.heartland.checks import check
 from pnp.games.heartland.example_checks import costs, exchanges, playing_on, results
 from pnp.games.heartland.facts import facts
 from pnp.games.heartland.map_facts import map_facts
@@ -50,6 +50,11 @@ Blocks.add_representer(
         "tag:yaml.org,2002:str", text, style="|" if "\n" in text else None
     ),
 )
+
+
+def check(content: ContentSet) -> list[Problem]:
+    """What the game has against a set."""
+    return GAME.judge(content)[1]
 
 
 def copied(folder: Path, **settings: Any) -> Path:
@@ -404,7 +409,7 @@ def example(content: ContentSet, kind: str, name: str) -> Any:
 
 
 def test_the_bundled_examples_are_played() -> None:
-    assert list(check(CONTENT)) == []
+    assert check(CONTENT) == []
 
 
 def test_the_outcomes_of_the_bundled_examples_by_hand() -> None:
@@ -446,7 +451,7 @@ def test_examples_follow_the_numbers_of_the_set(tmp_path: Path) -> None:
     numbers = {"toll": 3, "weigh": 1, "weigh_free": 5, "space_price": 1, "native_bills": 1, "other_bills": 3}
     change(home / "set.yaml", lambda given: given["rules"].update(numbers))
     content = content_of(home)
-    assert list(check(content)) == []
+    assert check(content) == []
     said = told(content, "rules", "action")
     assert "Not native: 3 bills, 1 crate. Bills kept: 0." in said
     end = told(content, "rules", "end")
@@ -469,7 +474,7 @@ def test_the_last_turns_are_those_of_the_set(tmp_path: Path, mode: str, most: in
     home = copied(tmp_path, end_mode=mode)
     change(home / "set.yaml", lambda given: given.update(players={"min": 2, "max": most, "default": 2}))
     content = content_of(home)
-    assert list(check(content)) == []
+    assert check(content) == []
     assert wanted in told(content, "rules", "end")
 
 
@@ -490,7 +495,7 @@ def broken(folder: Path, by: Callable[[list[dict[str, Any]]], Any], **settings: 
     """What is said of the bundled set with something else in its rules."""
     home = copied(folder, **settings)
     change(home / "rules.yaml", lambda given: by(given["pieces"]))
-    return list(check(content_of(home)))
+    return check(content_of(home))
 
 
 PAPERS, TURN, ACTION, END = range(4)
@@ -688,7 +693,7 @@ def test_a_price_that_is_changed_is_told_in_an_example(tmp_path: Path) -> None:
     home = copied(tmp_path)
     brandiron_pays(home, 5)
     content = content_of(home)
-    assert list(check(content)) == []
+    assert check(content) == []
     assert "3 at $5: $15." in told(content, "rules", "action")
 
 

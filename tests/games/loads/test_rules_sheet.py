@@ -109,7 +109,7 @@ def scored(content: ContentSet) -> int:
 
 
 def wrong(content: ContentSet) -> list[Problem]:
-    return [problem for problem in GAME.check(content) if problem.severity == "error"]
+    return [problem for problem in GAME.judge(content)[1] if problem.severity == "error"]
 
 
 def test_the_bundled_examples_hold() -> None:
