@@ -34,6 +34,8 @@ class Checking:
         """Names of the fields that hold the mapping or list now checked."""
         self.met = 0
         """How many problems the file has, whether they are reported or not."""
+        self.warned = 0
+        """How many warnings it has, which are no problems of what it says."""
 
     def add(self, problem: Problem) -> None:
         """Take one problem; a file that is wrong from end to end is not told to the end."""
@@ -43,6 +45,12 @@ class Checking:
         elif self.met == MAX_PROBLEMS + 1:
             message = f"this file has more than {MAX_PROBLEMS} problems; the rest is not shown"
             self.report.add(Problem("too-large", message, Source(self.file), hint="mend these first"))
+
+    def warn(self, problem: Problem) -> None:
+        """Take a warning, after which a value is as good as without it."""
+        self.warned += 1
+        if self.warned <= MAX_PROBLEMS:
+            self.report.add(problem)
 
     def folder_of(self, name: str) -> Path:
         """The first folder of the set that has a file of this name; its own where none has."""

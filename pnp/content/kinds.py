@@ -84,6 +84,8 @@ class Text(Field):
     """Text printed as typed; a number counts as its digits."""
 
     wanted = "text"
+    is_rich = False
+    """Whether tags in it mean something."""
 
     def __init__(self, max_length: int = 2000, *, about: str = "", default: Any = REQUIRED) -> None:
         super().__init__(about=about, default=default)
@@ -102,12 +104,19 @@ class Text(Field):
         if not value.isprintable() and (found := _CONTROL.search(value)):
             what = f"{self.wanted} without control characters"
             return checking.bad_scalar(what, owner, key, f"take out U+{ord(found[0]):04X}")
+        if "<" in value and not self.is_rich and (tag := _tag_in(value)):
+            message = f"{checking.name(key)} is plain text, so that {tag} is printed as it stands"
+            hint = "take the tags out, or use a field of rich text"
+            place = checking.source(owner.mark(key))
+            checking.warn(Problem("plain-tag", message, place, "warning", hint))
         return value
 
     def takes_all(self, values: Sequence[Any]) -> bool:
         if not _are_all(str, values) or max(map(len, values)) > self.max_length:
             return False
         together = "".join(values)
+        if "<" in together and not self.is_rich and any(map(_tag_in, values)):
+            return False
         return together.isprintable() or not _CONTROL.search(together)
 
     def schema(self) -> dict[str, Any]:
@@ -116,6 +125,8 @@ class Text(Field):
 
 class RichText(Text):
     """Text with `<b>`, `<i>`, `<br/>` and `<icon name="hook"/>`; everything else is printed as typed."""
+
+    is_rich = True
 
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
         text = super().read(value, owner, key, checking)
@@ -516,6 +527,15 @@ def _markup_fault(text: str) -> Fault | None:
     from pnp.content.markup import find_fault
 
     return find_fault(text)
+
+
+def _tag_in(text: str) -> str:
+    """The first tag of rich text in a text; nothing where there is none."""
+    if "<" not in text:
+        return ""
+    from pnp.content.markup import find_tag
+
+    return find_tag(text)
 
 
 def _are_all(sort: type, values: Iterable[Any]) -> bool:

@@ -37,6 +37,12 @@ def rich(text: str) -> str:
     return "".join(made)
 
 
+def find_tag(text: str) -> str:
+    """The first tag in a text, or what is meant for one; nothing where there is none."""
+    found = _TAG.search(text) or _ICON_LIKE.search(text)
+    return found[0] if found else ""
+
+
 def find_fault(text: str) -> Fault | None:
     """The first tag that is not closed, closes nothing or is not known; None when all is well."""
     opened: list[re.Match[str]] = []

@@ -46,6 +46,7 @@ WARNINGS = frozenset(
         "pack-lone-ranks",
         "pack-no-pairs",
         "pack-uneven",
+        "plain-tag",
         "price-unusual",
         "published-name",
         "small-type",

@@ -210,7 +210,7 @@ WORDS = ["a", "", "A b", "red", "8", "a\nb"]
 @pytest.mark.parametrize(
     ("field", "taken"),
     [
-        (Text(), [*WORDS, "<b>x</b>", "<b>x", LONG, "per-player", "rules.tokens"]),
+        (Text(), [*WORDS, LONG, "per-player", "rules.tokens"]),
         (Text(1), ["a", "", "8"]),
         (RichText(), [*WORDS, "<b>x</b>", LONG, "per-player", "rules.tokens"]),
         (Name(), ["a", "red", "8", "per-player"]),
@@ -319,3 +319,25 @@ def test_text_holds_no_letters_that_steer_a_terminal(sign: str) -> None:
 
 def test_text_may_have_lines_and_tabs() -> None:
     assert value(Text(), r'"a\nb\tc"') == "a\nb\tc"
+
+
+@pytest.mark.parametrize(
+    "tag", ["<b>", "</i>", "<br>", "<br/>", "<br />", '<icon name="hook"/>', "<icon hook>"]
+)
+def test_a_tag_in_plain_text_is_a_warning(tag: str) -> None:
+    values, (problem,) = check({"value": Text()}, f"value: 'Freight {tag} bill'")
+    assert values == {"value": f"Freight {tag} bill"}
+    assert (problem.name, problem.severity) == ("plain-tag", "warning")
+    assert f"so that {tag} is printed as it stands" in problem.message
+    assert not Text().takes_all(["Bill", f"Freight {tag}"])
+
+
+@pytest.mark.parametrize("words", ["a < b > c", "<3", "<kbd>", "ann <ann@example.org>", "<bold>"])
+def test_what_is_no_tag_may_stand_in_plain_text(words: str) -> None:
+    assert value(Text(), f"'{words}'") == words
+    assert Text().takes_all(["Bill", words])
+
+
+def test_rich_text_has_tags() -> None:
+    assert value(RichText(), "'<b>Bill</b>'") == "<b>Bill</b>"
+    assert RichText().takes_all(["<b>Bill</b>"])

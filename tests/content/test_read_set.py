@@ -532,3 +532,12 @@ def test_a_file_that_leads_out_of_the_folder_is_no_piece(tmp_path: Path) -> None
     (home / "maps" / "out.yaml").symlink_to(outside)
     (component,) = read(home).components
     assert [piece.id for piece in component.pieces] == ["inside"]
+
+
+def test_a_piece_with_a_warning_is_sound(tmp_path: Path) -> None:
+    folder = write(tmp_path, set=SET, deck=DECK + "pieces: [{id: a, title: <b>A</b>}]\n")
+    report = Report()
+    content = read_set(folder, GAMES, report)
+    assert content is not None
+    assert [problem.name for problem in report] == ["plain-tag"]
+    assert [piece.id for piece in content.components[0].pieces] == ["a"]
