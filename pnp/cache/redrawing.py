@@ -64,7 +64,7 @@ class Redrawer:
         return Drawing(size, bleed, items)
 
 
-def _origin(tag: Tag, field: str) -> Origin:
+def _origin(tag: Tag, field: str, words: str) -> Origin:
     """What a text belongs to: its tag, as the template has it, stands for the place in the template."""
     return Origin(Source(Path()), "", field, Source(Path(repr(sorted(tag.attributes.items())))))
 

@@ -34,6 +34,7 @@ NAMES = frozenset(
 )
 """What every template may name."""
 _WORDS = re.compile(r'"([^"]+)"|`([^`]+)`')
+_TAG = re.compile(r"<[^<>]*>")
 _QUOTED = re.compile(r"'([^']*)'")
 _OBJECT = re.compile(r"'(?:[\w.]+\.)?(\w+)(?: object)?' has no attribute '(\w+)'")
 _NOUNS = {
@@ -112,6 +113,37 @@ def quoted_field(message: str, piece: Piece) -> str:
             if text in words or any(icon in text for icon in icons):
                 return field
     return ""
+
+
+def field_saying(words: str, piece: Piece) -> tuple[str, Source] | None:
+    """The field of a piece that says all of some words, or the most of them, and its place."""
+    plain = _plain(words)
+    found: tuple[tuple[int, bool], str, Source] | None = None
+    for name, text, place in _said(piece):
+        told = _plain(_TAG.sub("", text))
+        if name != "id" and told and told in plain and 2 * len(told) >= len(plain):
+            nearness = len(told), text in words
+            if not found or nearness > found[0]:
+                found = nearness, name, place
+    return found and found[1:]
+
+
+def _plain(words: str) -> str:
+    """Words however their capitals and blanks are."""
+    return " ".join(words.casefold().split())
+
+
+def _said(entry: Entry, within: str = "") -> Iterator[tuple[str, str, Source]]:
+    """All texts of a piece and of the records in it, each with the name and the place of its field."""
+    for name, value in vars(entry).items():
+        if name[:1] == "_":
+            continue
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, Entry):
+                yield from _said(part, f"{within}{name}.")
+            else:
+                for text in _texts(part):
+                    yield f"{within}{name}", text, entry.source_of(name)
 
 
 def _texts(value: Any) -> Iterator[str]:

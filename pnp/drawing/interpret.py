@@ -75,7 +75,7 @@ class Interpreter:
         tags: Tags,
         library: Mapping[str, list[str]],
         pictures: Pictures,
-        origin: Callable[[Tag, str], Origin],
+        origin: Callable[[Tag, str, str], Origin],
         complain: Callable[[str, str, str, str, str], None],
         *,
         keeps_texts: bool = True,

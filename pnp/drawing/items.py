@@ -115,6 +115,8 @@ class Origin(NamedTuple):
     field: str
     """Name of the piece's field, or nothing where the words stand in the template."""
     template: Source
+    saying: str = ""
+    """Name of the piece's field that says these words where the template does not tell."""
 
 
 class TextLine(NamedTuple):

@@ -20,6 +20,7 @@ from pnp.drawing.contrast import Contrasts, Faint
 from pnp.drawing.faults import (
     WARNINGS,
     WRITTEN,
+    field_saying,
     is_written,
     line_that_ran,
     near_name,
@@ -352,10 +353,12 @@ class Drawer:
             return Source(file)
         return Source(self.homes.loader.find(name) or Path(name), int(line))
 
-    def origin(self, tag: Tag, field: str) -> Origin:
-        """What a text belongs to."""
+    def origin(self, tag: Tag, field: str, words: str) -> Origin:
+        """What a text belongs to: the field that its template names, else the one that says its words."""
         template = self.place(tag.at, self.current.file)
         if self.piece is None:
             return Origin(template, "", field, template)
+        if not field and (said := field_saying(words, self.piece)):
+            return Origin(said[1], self.piece.id, field, template, said[0])
         source = self.piece.source_of(field) if field else self.piece.source
         return Origin(source, self.piece.id, field, template)

@@ -112,7 +112,7 @@ def read_line(reader: Interpreter, tag: Tag, state: State, index: int) -> tuple[
         fitting.width,
         fitting.fit,
         fitting.min_size,
-        _origin(reader, tag, fitting),
+        _origin(reader, tag, fitting, spans),
         fitting.limits,
     )
     if key is not None and reader.keeps_texts:
@@ -197,9 +197,15 @@ def _frame_fitting(tag: Tag, state: State) -> _Fitting:
     return fitting
 
 
-def _origin(reader: Interpreter, tag: Tag, fitting: _Fitting) -> Origin:
-    if fitting.origin is None or not reader.keeps_texts:
-        fitting.origin = reader.origin(tag, fitting.field)
+def _origin(
+    reader: Interpreter, tag: Tag, fitting: _Fitting, content: Sequence[Span | Inline | Break]
+) -> Origin:
+    """What a text belongs to; where texts are not kept for other pieces, by its words too."""
+    if not reader.keeps_texts:
+        words = "".join(part.text if isinstance(part, Span) else " " for part in content)
+        return reader.origin(tag, fitting.field, words)
+    if fitting.origin is None:
+        fitting.origin = reader.origin(tag, fitting.field, "")
     return fitting.origin
 
 
@@ -270,7 +276,7 @@ def read_frame(reader: Interpreter, tag: Tag, state: State, index: int) -> tuple
         state.leading,
         fitting.fit,
         fitting.min_size,
-        _origin(reader, tag, fitting),
+        _origin(reader, tag, fitting, content),
     )
     return frame, index
 

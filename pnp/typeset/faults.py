@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from pnp.drawing.items import Origin
 from pnp.geometry import POINT
 from pnp.source import Problem, Source, did_you_mean
-from pnp.typeset.chunks import Chunk, Part
+from pnp.typeset.chunks import Chunk
+
+_MOST_TOLD = 5
+"""Characters of a text that are named."""
 
 
 def overflow(origin: Origin, measure: str, needed: float, room: float, size: float, fit: str) -> Problem:
@@ -36,7 +39,8 @@ def outside(origin: Origin, over: float) -> Problem:
 
 
 def small(origin: Origin, size: float, least: float) -> Problem:
-    """[small-type]: type that is smaller than it must be, both in mm."""
+    """[small-type]: type smaller than it must be, both in mm; the template sets it, whoever says it."""
+    origin = origin._replace(saying="")
     return Problem(
         "small-type",
         f"{_subject(origin)} is set in {_points(size)}, and {_points(least)} is the least that is read well",
@@ -54,20 +58,24 @@ def unknown_family(origin: Origin, family: str, families: Iterable[str]) -> Prob
 
 
 def flaws(origin: Origin, chunks: Iterable[Chunk]) -> Iterable[Problem]:
-    """[missing-glyph] and [unsupported-script] for each character of the text that cannot be set."""
+    """[missing-glyph] for all that no font has, [unsupported-script] for each that cannot be set."""
+    missing: dict[str, dict[str, None]] = {}
     for chunk in chunks:
         for part in chunk.parts:
             if part.shaped.refused:
                 yield _unsupported(origin, part.shaped.refused)
-            for character in part.shaped.missing:
-                yield _missing(origin, part, character)
+            if part.shaped.missing:
+                missing.setdefault(part.style.face.name, {}).update(dict.fromkeys(part.shaped.missing))
+    for font, characters in missing.items():
+        yield _missing(origin, font, list(characters))
 
 
-def _missing(origin: Origin, part: Part, character: str) -> Problem:
-    font = part.style.face.name
+def _missing(origin: Origin, font: str, characters: Sequence[str]) -> Problem:
+    told = ", ".join(map(_character, characters[:_MOST_TOLD]))
+    more = f" and {len(characters) - _MOST_TOLD} more" if len(characters) > _MOST_TOLD else ""
     return Problem(
         "missing-glyph",
-        f"{_subject(origin)} has {_character(character)}, which neither {font} nor any other font can show",
+        f"{_subject(origin)} has {told}{more}, which neither {font} nor any other font can show",
         _place(origin),
         hint="use another character or an icon, or put a .ttf that has it into the folder fonts",
     )
@@ -93,15 +101,15 @@ def _character(character: str) -> str:
 
 
 def _subject(origin: Origin) -> str:
-    if origin.field:
-        return f'"{origin.field}" of piece "{origin.piece_id}"'
+    if field := origin.field or origin.saying:
+        return f'"{field}" of piece "{origin.piece_id}"'
     return (
         f'a text of the template (piece "{origin.piece_id}")' if origin.piece_id else "a text of the template"
     )
 
 
 def _place(origin: Origin) -> Source:
-    return origin.piece if origin.field else origin.template
+    return origin.piece if origin.field or origin.saying else origin.template
 
 
 def _points(size: float) -> str:

@@ -8,7 +8,7 @@ from math import inf, sqrt
 from typing import Any, NamedTuple
 
 from pnp.drawing.items import Drawing, Form, Group, Item, Matrix, Origin, Text, TextFrame, TextLine, Use
-from pnp.source import Report
+from pnp.source import Report, Source
 from pnp.typeset.agreement import Agreement, Fits
 from pnp.typeset.chunks import Chunk, TypeCase, TypeStyle, UnknownFamily
 from pnp.typeset.faults import flaws, outside, overflow, small, unknown_family
@@ -83,6 +83,8 @@ class Setter:
         self._fonts = fonts
         self._sizes = sizes
         self._report = report
+        self._flaws_told: set[tuple[Source, str]] = set()
+        """Where templates have characters that cannot be set, and which."""
         self._case = case
         self._done: dict[int, tuple[Item, ...]] = {}
         self._forms: dict[int, Form] = {}
@@ -212,7 +214,7 @@ class Setter:
             self._unknown(item.origin, error)
             return None
         if measured.flawed:
-            self._report.extend(flaws(item.origin, measured.flawed))
+            self._tell_flaws(item.origin, measured.flawed)
         factor, good = 1.0, True
         room = item.width
         if (
@@ -235,6 +237,15 @@ class Setter:
         if good and item.limits:
             self._judge_ends(item, item.limits, left, left + measured.width * factor)
         return measured, factor, left
+
+    def _tell_flaws(self, origin: Origin, chunks: Sequence[Chunk]) -> None:
+        """Report characters that cannot be set; those that a template says itself with the first piece."""
+        for problem in flaws(origin, chunks):
+            is_said = origin.field or origin.saying
+            what = problem.message.partition(" has ")[2]
+            if is_said or (origin.template, what) not in self._flaws_told:
+                self._flaws_told.add((origin.template, what))
+                self._report.add(problem)
 
     def _judge_size(self, origin: Origin, sizes: Sequence[float], factor: float) -> None:
         """Report type that is smaller than it must be."""
@@ -285,7 +296,7 @@ class Setter:
             return None
         if not paragraphs:
             return None
-        self._report.extend(flaws(item.origin, flawed(paragraphs)))
+        self._tell_flaws(item.origin, flawed(paragraphs))
         factor = 1.0
         layout = lay_out(item, paragraphs, factor, self._case)
         sizes = sizes_of(paragraphs)

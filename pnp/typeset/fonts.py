@@ -187,7 +187,7 @@ def read_fonts(folders: Sequence[Path], report: Report) -> Fonts:
 class _Unusable(Exception):
     """Why a font file cannot be used, as the end of a sentence, and a way out."""
 
-    def __init__(self, reason: str, hint: str = "") -> None:
+    def __init__(self, reason: str, hint: str) -> None:
         super().__init__(reason)
         self.hint = hint
 
@@ -198,7 +198,7 @@ def _read_face(path: Path) -> Face:
         tables = _tables(data)
         face = Face(path, tables)
     except OSError as error:
-        raise _Unusable(f"cannot be read: {error.strerror}") from None
+        raise _Unusable(f"cannot be read: {error.strerror}", "put the file of a font there") from None
     except (struct.error, ZeroDivisionError):
         raise _Unusable("is damaged", "take a fresh copy of the file") from None
     if not (face.name and face.family):

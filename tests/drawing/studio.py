@@ -50,7 +50,7 @@ class Reading:
         self.complaints: list[Complaint] = []
         self.origins = 0
 
-    def origin(self, tag: Tag, field: str) -> Origin:
+    def origin(self, tag: Tag, field: str, words: str) -> Origin:
         self.origins += 1
         return Origin(Source(Path("content.yaml")), "one", field, Source(Path("face.j2")))
 

@@ -51,7 +51,7 @@ def drawn(svg: str) -> Drawing:
     def nothing(*what: str) -> None:
         raise AssertionError(what)
 
-    def origin(tag: Tag, field: str) -> Origin:
+    def origin(tag: Tag, field: str, words: str) -> Origin:
         return Origin(Source(Path("x")), "a", field, Source(Path("x")))
 
     reader = Interpreter(Tags(), {}, Pictures([]), origin, nothing)

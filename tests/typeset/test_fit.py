@@ -456,10 +456,25 @@ def test_each_text_with_a_missing_character_is_told() -> None:
 
 def test_controls_and_loose_marks_are_named_without_being_shown() -> None:
     _, report = set_items(FONTS, line("a\u0007x\u0302", style(BODY)))
-    assert sorted(problem.message.split(" has ")[1].split(", which")[0] for problem in report) == [
+    told = only(report).message.split(" has ")[1].split(", which")[0]
+    assert sorted(told.split(", ")) == [
         "the character U+0007 without a name",
         "the character U+0302 COMBINING CIRCUMFLEX ACCENT",
     ]
+
+
+def test_what_a_template_says_itself_is_told_with_the_first_piece() -> None:
+    report = Report()
+    own = [ORIGIN._replace(field="", piece_id=name) for name in ("raft", "oar")]
+    fit([drawing(line("🧙", style(BODY), origin=each)) for each in own], FONTS, report)
+    assert only(report).message.startswith('a text of the template (piece "raft") has "🧙"')
+    assert only(report).source == ORIGIN.template
+
+
+def test_many_missing_characters_are_one_problem() -> None:
+    _, report = set_items(FONTS, line("漢字仮名交文書", style(BODY)))
+    assert only(report).message.count("U+") == 5
+    assert " and 2 more, which neither" in only(report).message
 
 
 def test_suits_arrows_and_accents_come_from_fallback_fonts() -> None:

@@ -69,7 +69,7 @@ def _view(root: Element, name: str, at: str) -> Box:
     )
 
 
-def _no_words(tag: Tag, field: str) -> Origin:
+def _no_words(tag: Tag, field: str, words: str) -> Origin:
     raise AssertionError(f"<{tag.name}> in art")
 
 
