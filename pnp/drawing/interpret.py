@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.drawing.attributes import fraction, transform
 from pnp.drawing.items import IDENTITY, Form, Group, Item, Origin, Paint, Shape, Style
-from pnp.drawing.paths import bounds
 from pnp.drawing.pictures import Pictures, fitted
-from pnp.drawing.preflight import check_bleed, check_picture
+from pnp.drawing.preflight import check_bleed, check_clip, check_picture
 from pnp.drawing.references import UNLAID, Clip, Definition, clip, defined, laid
 from pnp.drawing.shapes import LOOK, SHAPES, blamed, box_of, check_unit
 from pnp.drawing.state import State, derive
@@ -196,7 +195,10 @@ class Interpreter:
             if not tag.empty:
                 index = self.children(index, inner, items, tag)
             if items and not tag.bare:
-                out.append(self.wrapped(tag, tuple(items), clip(self, tag)))
+                outline = clip(self, tag)
+                if outline and inner.ctm:
+                    check_clip(self, tag, outline.segments, items, inner.ctm)
+                out.append(self.wrapped(tag, tuple(items), outline))
         elif name in SHAPES or name in ("use", "image"):
             try:
                 item = self.leaf(tag, state, inner)
@@ -310,6 +312,8 @@ class Interpreter:
         if item is None:
             return None
         if not tag.bare:
+            if outline and inner.ctm:
+                check_clip(self, tag, outline.segments, (item,), inner.ctm)
             item = self.wrapped(tag, (item,), outline)
         if lasting and tag.empty:
             tag.items[key] = item
@@ -323,7 +327,7 @@ class Interpreter:
         if state.clips:
             return Shape(segments, Paint(fill_rule=state.clip_rule))
         if state.paint.fill is not None and state.ctm and self.side.bleed:
-            check_bleed(self, tag, bounds(segments, state.ctm))
+            check_bleed(self, tag, segments, state.ctm)
         return Shape(segments, laid(state.paint, segments))
 
     def image(self, tag: Tag, state: State) -> Item:

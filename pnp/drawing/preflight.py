@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pnp.drawing.items import Matrix, Picture
-from pnp.drawing.paths import placed
+from pnp.drawing.areas import Point, polygons
+from pnp.drawing.items import Item, Matrix, Picture, Segments, Shape
+from pnp.drawing.paths import bounds, moved, rectangle
 from pnp.drawing.pictures import LEAST_DPI, MOST_INK, Opened, resolution, stretched
 from pnp.drawing.state import State
 from pnp.drawing.tags import Tag
@@ -20,6 +22,10 @@ _NOTICED = 0.01
 """The share of a picture of which one notices that it is wet."""
 _TOUCH = 0.05
 """An edge this near to the trim, in mm, is meant to lie on it."""
+_SHORT = 0.1
+"""Bleed that lacks so little, in mm, is whole."""
+_LEAST_LINE = 1.0
+"""A line this long, in mm, is seen as one."""
 
 
 def check_safe(reader: Interpreter, tag: Tag, state: State, box: Box, what: str) -> None:
@@ -41,20 +47,68 @@ def check_safe(reader: Interpreter, tag: Tag, state: State, box: Box, what: str)
     )
 
 
-def check_bleed(reader: Interpreter, tag: Tag, box: Box) -> None:
-    """Report a ground or picture that ends on the trim, where a cut a little off would show white."""
+def check_bleed(reader: Interpreter, tag: Tag, segments: Segments, ctm: Matrix) -> None:
+    """Report a ground or picture that ends on the trim or little beyond: a cut a little off shows white."""
+    ends = _end(reader.side.trim, reader.side.bleed, segments, ctm)
+    if ends is not None:
+        _complain(reader, tag, f"<{tag.name}> ends", ends)
+
+
+def check_clip(reader: Interpreter, tag: Tag, clip: Segments, items: Sequence[Item], ctm: Matrix) -> None:
+    """Report a clip path that cuts off at the trim, or little beyond, what would run on as bleed."""
     trim, bleed = reader.side.trim, reader.side.bleed
-    x, y, width, height = box
-    touches = (
-        abs(x - trim.x) < _TOUCH
-        or abs(y - trim.y) < _TOUCH
-        or abs(x + width - trim.right) < _TOUCH
-        or abs(y + height - trim.bottom) < _TOUCH
-    )
-    if bleed and touches:
-        reader.complain(
-            "no-bleed", f"<{tag.name}> ends on the trim", tag.at, f"let it run {bleed:g} mm beyond", ""
-        )
+    ends = _end(trim, bleed, clip, ctm)
+    if ends is not None:
+        shapes = [item for item in items if isinstance(item, Shape) and item.paint.fill is not None]
+        pictures = [rectangle(*item.clip) for item in items if isinstance(item, Picture)]
+        paths = [*(shape.segments for shape in shapes), *pictures]
+        if any(_covers(bounds(path, ctm), bounds(clip, ctm)) for path in paths):
+            _complain(reader, tag, f"the clip path of <{tag.name}> ends", ends)
+
+
+def _covers(box: Box, other: Box) -> bool:
+    return box.x < other.x and box.y < other.y and box.right > other.right and box.bottom > other.bottom
+
+
+def _complain(reader: Interpreter, tag: Tag, what: str, beyond: float) -> None:
+    bleed = reader.side.bleed
+    where = "on the trim" if beyond < _TOUCH else f"{beyond:.1f} mm beyond the trim"
+    reader.complain("no-bleed", f"{what} {where}", tag.at, f"let it run {bleed:g} mm beyond", "")
+
+
+def _end(trim: Box, bleed: float, segments: Segments, ctm: Matrix) -> float | None:
+    """How far beyond the trim a path ends that should run on as bleed; None where it does or need not.
+
+    It ends along a straight line, or touches the trim with a round.
+    """
+    if not bleed:
+        return None
+    x, y, width, height = bounds(segments, ctm)
+    beyond = trim.x - x, trim.y - y, x + width - trim.right, y + height - trim.bottom
+    short = [number for number, far in enumerate(beyond) if -_TOUCH < far < bleed - _SHORT]
+    if not short or x > trim.right or y > trim.bottom or x + width < trim.x or y + height < trim.y:
+        return None
+    corners = list(polygons(moved(segments, ctm)))
+    is_round = any(kind == "C" for kind, *_ in segments)
+    ends = (x, y, x + width, y + height)
+    found = [
+        max(beyond[number], 0.0)
+        for number in short
+        if (is_round and beyond[number] < _TOUCH) or _has_line(corners, number % 2, ends[number], trim)
+    ]
+    return min(found, default=None)
+
+
+def _has_line(parts: list[list[Point]], axis: int, end: float, trim: Box) -> bool:
+    """Whether the sides of any part run along a line across this axis, within the length of the trim."""
+    least, most = (trim.y, trim.bottom) if axis == 0 else (trim.x, trim.right)
+    for corners in parts:
+        for one, other in zip(corners, [*corners[1:], corners[0]], strict=True):
+            if abs(one[axis] - end) < _TOUCH and abs(other[axis] - end) < _TOUCH:
+                low, high = sorted((one[1 - axis], other[1 - axis]))
+                if min(high, most) - max(low, least) > _LEAST_LINE:
+                    return True
+    return False
 
 
 def check_shape(reader: Interpreter, tag: Tag, width: float, height: float, box: Box) -> None:
@@ -95,4 +149,4 @@ def check_picture(
             "use a larger picture, or print it smaller",
             field,
         )
-    check_bleed(reader, tag, placed(picture.clip, ctm))
+    check_bleed(reader, tag, rectangle(*picture.clip), ctm)

@@ -96,16 +96,55 @@ def test_lines_know_where_the_safe_area_ends() -> None:
         ('<rect width="60" height="90" fill="none" stroke="#000"/>', False),
         ('<rect x="2" y="2" width="56" height="86"/>', False),
         ('<g transform="translate(5)"><rect x="-5" y="5" width="9" height="9"/></g>', True),
-        (
-            '<clipPath id="c"><rect width="60" height="90"/></clipPath>'
-            '<rect x="-3" y="-3" width="66" height="96" clip-path="url(#c)"/>',
-            False,
-        ),
+        ('<circle cx="30" cy="45" r="30" fill="#000"/>', True),
+        ('<path d="M30 0 60 45 30 90 0 45Z"/>', False),
     ],
 )
 def test_grounds_that_end_on_the_trim(body: str, is_told: bool) -> None:
-    assert told(body) == (["no-bleed: <rect> ends on the trim"] if is_told else [])
+    name = "rect" if "<rect" in body else body[1 : body.index(" ")]
+    assert told(body) == ([f"no-bleed: <{name}> ends on the trim"] if is_told else [])
     assert told(body, bleed=0) == []
+
+
+@pytest.mark.parametrize(
+    ("body", "beyond"),
+    [
+        ('<rect x="-0.2" y="-3" width="66" height="20"/>', "0.2"),
+        ('<rect x="-3" y="-3" width="66" height="94.5"/>', "1.5"),
+        ('<rect x="-2.95" y="-3" width="66" height="96"/>', ""),
+        # A band across ends beyond the bleed, one beside the piece is not on it.
+        ('<rect x="-5" y="9" width="99" height="3"/>', ""),
+        ('<rect x="-2" y="9" width="1" height="3"/>', ""),
+        # Corners and rounds that peep out are no grounds.
+        ('<path d="M-1 45 30 30 30 60Z"/>', ""),
+        ('<circle cx="5" cy="45" r="6"/>', ""),
+        ('<g transform="rotate(90)"><rect x="-1" y="-63" width="95" height="66"/></g>', "1.0"),
+    ],
+)
+def test_grounds_that_have_too_little_bleed(body: str, beyond: str) -> None:
+    name = body.replace("<g", "").split("<")[1].split()[0]
+    assert told(body) == ([f"no-bleed: <{name}> ends {beyond} mm beyond the trim"] if beyond else [])
+    assert told(body, bleed=0) == []
+
+
+@pytest.mark.parametrize("where", ["rect", "g"])
+@pytest.mark.parametrize(
+    ("clip", "end"),
+    [
+        ('<rect width="60" height="90"/>', "on the trim"),
+        ('<rect x="-1" y="-3" width="64" height="96"/>', "1.0 mm beyond the trim"),
+        ('<rect x="-3" y="-3" width="66" height="96"/>', ""),
+        ('<rect x="5" y="5" width="20" height="20"/>', ""),
+    ],
+)
+def test_clip_paths_that_cut_bleed_off(where: str, clip: str, end: str) -> None:
+    ground = '<rect x="-4" y="-4" width="68" height="98"{}/>'
+    clipped = ' clip-path="url(#c)"'
+    inner = ground.format(clipped) if where == "rect" else f"<g{clipped}>{ground.format('')}</g>"
+    body = f'<clipPath id="c">{clip}</clipPath>{inner}'
+    assert told(body) == ([f"no-bleed: the clip path of <{where}> ends {end}"] if end else [])
+    small = body.replace(ground.split("{", maxsplit=1)[0], '<rect x="8" y="8" width="9" height="9"')
+    assert told(small) == []
 
 
 def test_letters_that_steer_a_terminal_are_spelled_out(studio: Studio) -> None:

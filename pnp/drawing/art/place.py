@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pnp.drawing.art.read import UndrawableArt, read_art
 from pnp.drawing.items import Form, Group, Item, Use
-from pnp.drawing.paths import bounds, rectangle
+from pnp.drawing.paths import rectangle
 from pnp.drawing.pictures import Pictures, placed
 from pnp.drawing.preflight import check_bleed, check_shape
 from pnp.drawing.state import State
@@ -29,7 +29,7 @@ def place(reader: Interpreter, tag: Tag, state: State, box: Box, aspect: str) ->
     whole, seen = placed(view.width, view.height, box, aspect)
     check_shape(reader, tag, view.width, view.height, whole)
     if state.ctm:
-        check_bleed(reader, tag, bounds(rectangle(*seen), state.ctm))
+        check_bleed(reader, tag, rectangle(*seen), state.ctm)
     across, down = whole.width / view.width, whole.height / view.height
     use = Use(form, (across, 0, 0, down, whole.x - view.x * across, whole.y - view.y * down))
     return use if seen == whole else Group((use,), clip=rectangle(*seen))
