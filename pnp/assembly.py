@@ -24,11 +24,18 @@ _WORDS = {
 
 
 def with_assembly(
-    sheets: Sequence[Sheet], parting: Parting, content: ContentSet, sides: Supply, report: Report
+    sheets: Sequence[Sheet],
+    parting: Parting,
+    content: ContentSet,
+    sides: Supply,
+    report: Report,
+    *,
+    paged: bool = False,
 ) -> list[Sheet]:
     """The sheets of tiled boards and one more, which shows how the tiles of the first lie.
 
-    It is left out, and problems go to the report, where its words cannot be set.
+    `paged` gives it a back too, a white one: files of fronts and of backs have as many pages. It is left
+    out, and problems go to the report, where its words cannot be set.
     """
     page = Box(0.0, 0.0, *parting.paper).inset(_MARGIN)
     picture = _fitted(parting.size, page)
@@ -49,7 +56,8 @@ def with_assembly(
     if last.side == "front" and any(sheet.side == "back" for sheet in sheets):
         # Else it would be printed on the back of the last tile.
         sheets = [*sheets, last._replace(side="back", placements=(), marks=())]
-    return [*sheets, Sheet(last.number + 1, "front", parting.paper, (), (), (placed,), sheets[0].margins)]
+    shown = Sheet(last.number + 1, "front", parting.paper, (), (), (placed,), sheets[0].margins)
+    return [*sheets, shown, *([shown._replace(side="back", furniture=())] if paged else [])]
 
 
 def _fitted(board: Size, page: Box) -> Box:

@@ -279,7 +279,8 @@ class Run:
         if isinstance(layout, Parting) and layout.joint:
             from pnp.assembly import with_assembly
 
-            sheets = with_assembly(sheets, layout, self.content, self.sides, self.report)
+            paged = options.sides_of(component) == "separate"
+            sheets = with_assembly(sheets, layout, self.content, self.sides, self.report, paged=paged)
         if not options.proof:
             return sheets
         from pnp.press.proof import proof_marks

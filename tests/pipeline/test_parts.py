@@ -182,3 +182,16 @@ def test_the_picture_of_tiles_lies_on_a_sheet_of_its_own(boards: Table) -> None:
     pages = pages_of_tiles(boards, "- {id: other, back: none}\n", "duplex")
     # Each on three sheets, with pages for fronts and backs, and the picture on the front of the seventh.
     assert ["How the tiles lie" in page for page in pages] == [False] * 12 + [True]
+
+
+def test_files_of_fronts_and_of_backs_of_tiles_have_as_many_pages(boards: Table) -> None:
+    fronts = pages_of_tiles(boards, "- {id: other}\n", "separate")
+    with pdfplumber.open(boards.folder / "out/demo/boards-backs.pdf") as document:
+        backs = ["".join(char["text"] for char in page.chars) for page in document.pages]
+    assert (len(fronts), len(backs)) == (7, 7)
+    # Page for page of one sheet: the white back of the picture too.
+    for number, (front, back) in enumerate(zip(fronts, backs, strict=True), 1):
+        assert f"sheet {number} of 7, front" in front
+        assert f"sheet {number} of 7, back" in back
+    assert "of A" not in backs[-1]
+    assert "How the tiles lie" not in backs[-1]
