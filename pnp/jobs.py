@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.geometry import PAPERS, Size
+from pnp.press.grid import holds
 from pnp.press.marks import USUAL, Marks
 
 if TYPE_CHECKING:
@@ -80,10 +81,12 @@ class Options(NamedTuple):
     def sides_of(self, component: Component) -> str:
         """How the backs of a component are printed: one of SIDES, `fronts` where they are not.
 
-        Pieces that stay whole are not folded.
+        Pieces that stay whole are not folded, nor are tiles, which are printed on both sides of sheets.
         """
         if not component.has_backs or (self.sides in FOLDED and not component.cut):
             return "fronts"
+        if self.tile and self.sides in FOLDED and not holds(self.paper, component.size):
+            return "duplex"
         return "foldover" if component.foldover and component.cut else self.sides
 
 

@@ -76,6 +76,8 @@ def too_large(component: Component, options: Options, error: DoesNotFit) -> Prob
     elif sides in FOLDED:
         if _fits(component, options._replace(sides="duplex")):
             hint += ", or print it with --sides duplex"
+        elif _fits(component, options._replace(tile="overlap")):
+            hint += ", or spread it over several sheets, front and back, with --tile overlap"
     elif _fits(component, options._replace(tile="overlap")):
         hint += ", or spread it over several sheets with --tile overlap"
     name = f"{component.name}, opened" if sides == "foldover" else component.name

@@ -92,7 +92,7 @@ MAY_IMPORT = {
     },
     "calibration": {*STAGES - {"games", "rules"}, "printers", "sides", "words.phrases"},
     "supply": {"changes.looks", "content", "drawing.items", "geometry", "jobs", "source", "typeset"},
-    "jobs": {"content", "geometry", "press.marks", "printers.profile"},
+    "jobs": {"content", "geometry", "press.grid", "press.marks", "printers.profile"},
     "results": {"content", "changes.compare", "press.cuts", "source"},
     "words": {"content", "geometry", "jobs", "press", "printers.profile", "results", "stocks"},
     "stocks": {"content", "jobs"},

@@ -184,6 +184,28 @@ def test_the_picture_of_tiles_lies_on_a_sheet_of_its_own(boards: Table) -> None:
     assert ["How the tiles lie" in page for page in pages] == [False] * 12 + [True]
 
 
+@pytest.mark.parametrize("sides", ["gutterfold", "foldover"])
+def test_tiles_are_not_folded_and_all_else_is(boards: Table, sides: str) -> None:
+    back = FACE.replace("266 189", "400 180")
+    card = side('<rect x="9" y="9" width="9" height="9"/>')
+    boards.set(
+        {
+            "boards": "size: 400x180mm\nback: true\npieces:\n- {id: board}\n",
+            "deck": "size: 50x50mm\nback: true\npieces:\n- {id: card}\n",
+        }
+    )
+    for which in ("face", "back"):
+        boards.write(f"templates/demo/boards.{which}.j2", back.replace("{{ owner }}", which))
+        boards.write(f"templates/demo/deck.{which}.j2", card.replace("63.5 88.9", "50 50"))
+    (problem,) = boards.check("demo", paper=A5, sides=sides)
+    assert problem.hint.endswith(", or spread it over several sheets, front and back, with --tile overlap")
+    result = boards.build("demo", paper=A5, sides=sides, tile="butt")
+    assert list(result.report) == []
+    told = {file.path.name: (file.sides, file.sheets, file.pages) for file in result.files}
+    # Three tiles with front and back, and the picture of them.
+    assert told == {"boards.pdf": ("duplex", 4, 7), "deck.pdf": (sides, 1, 1)}
+
+
 def test_files_of_fronts_and_of_backs_of_tiles_have_as_many_pages(boards: Table) -> None:
     fronts = pages_of_tiles(boards, "- {id: other}\n", "separate")
     with pdfplumber.open(boards.folder / "out/demo/boards-backs.pdf") as document:
