@@ -47,7 +47,7 @@ def load(
     report.extend(found)
     tolerable = tolerable_of(content)
     report.extend(check_severities(content, tolerable))
-    if content.game is not None and not found.has_errors:
+    if content.game is not None:
         content, wrong = games[content.game].judge(content, pages)
         report.extend(wrong)
     return content

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -60,6 +60,8 @@ class _Component(NamedTuple):
     """The name of the style in which the pieces are printed; nothing for their usual look."""
     styles: tuple[Component, ...] = ()
     """The component as each of its styles prints it."""
+    unsound: tuple[Piece, ...] = ()
+    """Pieces that are not printed since a field of theirs is wrong, and None; others may be judged."""
     fields: Kind | None = None
     """What its pieces may say; None where they were not read from a file."""
     source: Source = Source(Path())
@@ -130,6 +132,8 @@ class ContentSet(NamedTuple):
     """Numbers that are printed and enforced: read by templates, checks and engines alike."""
     severity: Mapping[str, Entry] = {}
     """How serious the set takes problems of a name, `as` and `because`."""
+    incomplete: Collection[str] = frozenset()
+    """Kinds of which something was left out because it is wrong: their pieces cannot be counted."""
     folder: Path = Path()
     original: Path | None = None
     """The folder of the set that this one is made `from`: its files count where this one has none."""
@@ -141,6 +145,10 @@ class ContentSet(NamedTuple):
     def folders(self) -> tuple[Path, ...]:
         """Where the set's files lie, the first to have one first."""
         return (self.folder, self.original) if self.original is not None else (self.folder,)
+
+    def is_whole(self, *kinds: str) -> bool:
+        """Whether nothing of these kinds was left out, so that their pieces can be counted."""
+        return not any(kind in self.incomplete for kind in kinds)
 
     def is_inherited(self, file: Path) -> bool:
         """Whether a file is one of the set that this one is made from."""

@@ -20,8 +20,8 @@ MAX_FILES = 1000
 
 def read_pieces(
     kind: Kind, listed: Seq | Map | str | None, name: str, given: Map, checking: Checking
-) -> tuple[Piece, ...]:
-    """The sound pieces of the component of this name, each id once."""
+) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
+    """The sound pieces of the component of this name, each id once, and those that are not sound."""
     if isinstance(listed, Seq):
         found = _listed_pieces(piece_kind(kind), listed, given, checking)
     elif isinstance(listed, Map) or (listed is not None and is_table(listed)):
@@ -29,18 +29,19 @@ def read_pieces(
     elif isinstance(listed, str):
         found = _filed_pieces(kind, listed, given, checking)
     else:
-        return ()
+        return (), ()
     pieces: dict[str, Piece] = {}
     sound: list[Piece] = []
+    unsound: list[Piece] = []
     for piece, is_sound in found:
         first = pieces.setdefault(piece.id, piece)
         if first is not piece:
             if piece.id is not None:
                 places = first.source_of("id"), piece.source_of("id")
                 checking.add(duplicate(f"the id `{piece.id}`", *places))
-        elif is_sound:
-            sound.append(piece)
-    return tuple(sound)
+        else:
+            (sound if is_sound else unsound).append(piece)
+    return tuple(sound), tuple(unsound)
 
 
 def _listed_pieces(kind: Kind, listed: Seq, given: Map, checking: Checking) -> Iterator[tuple[Piece, bool]]:

@@ -81,7 +81,8 @@ def read_sound_parts(
         sources |= {f"severity.{name}": checking.source(chosen.key_mark(name)) for name in chosen}
     folders = (folder, original) if original is not None else (folder,)
     parts = Checking(folder / ENTRY, report, options["rules"], folders)
-    components = tuple(_read_components(given, kinds, game is not None, parts))
+    incomplete: set[str] = set()
+    components = tuple(_read_components(given, kinds, game is not None, parts, incomplete))
     players = _players(values["players"], checking)
     if checking.met or not is_sound:
         return None
@@ -96,6 +97,7 @@ def read_sound_parts(
         settings=options["settings"],
         rules=options["rules"],
         severity=values["severity"],
+        incomplete=frozenset(incomplete),
         folder=folder,
         original=original,
         source=checking.source(given.start),
@@ -107,7 +109,7 @@ def read_component(
     path: Path, kinds: Mapping[str, Kind], rules: Mapping[str, Any], report: Report
 ) -> Component | None:
     """The component of a game in a file that may lie in no set, or None, and what is wrong in the report."""
-    made, is_sound = _read_component(path, kinds, True, Checking(path, report, rules))
+    _, made, is_sound = _read_component(path, kinds, True, Checking(path, report, rules))
     return made if is_sound else None
 
 
@@ -160,12 +162,26 @@ def _read_options(
 
 
 def _read_components(
-    given: Map, kinds: Mapping[str, Kind] | None, has_game: bool, checking: Checking
+    given: Map,
+    kinds: Mapping[str, Kind] | None,
+    has_game: bool,
+    checking: Checking,
+    incomplete: set[str],
 ) -> Iterator[Component]:
-    """The sound components in the order of the set; what is wrong with the others is in the report."""
+    """The sound components in the order of the set; what is wrong with the others is in the report.
+
+    Kinds of which anything is wrong go to `incomplete`, all of them where it cannot be told of which it is.
+    """
     seen: dict[str, Component] = {}
-    for path in _component_files(given.get("components"), checking):
-        component, is_sound = _read_component(path, kinds, has_game, checking)
+    paths = list(_component_files(given.get("components"), checking))
+    if checking.met:
+        incomplete.update(kinds or ())
+    for path in paths:
+        own = Checking(checking.file, Report(), checking.rules, checking.folders)
+        kind, component, is_sound = _read_component(path, kinds, has_game, own)
+        checking.report.extend(own.report)
+        if own.report.has_errors or component is None:
+            incomplete.update([kind.name] if kind else kinds or ())
         if component is None:
             continue
         for made in (component, *component.styles):
@@ -176,6 +192,7 @@ def _read_components(
                 what = f"the file `{made.name}.pdf`" if is_file else f"component `{made.id}`"
                 places = [one.source if one.style else one.sources["component"] for one in (first, made)]
                 checking.add(duplicate(what, places[0], places[1]))
+                incomplete.add(component.kind)
                 break
         if is_sound:
             yield component
@@ -214,11 +231,11 @@ def _is_name(value: Any) -> bool:
 
 def _read_component(
     path: Path, kinds: Mapping[str, Kind] | None, has_game: bool, parts: Checking
-) -> tuple[Component | None, bool]:
-    """One component file with its sound pieces, or None, and whether all but its pieces is sound."""
+) -> tuple[Kind | None, Component | None, bool]:
+    """One component file: its kind and it with its sound pieces, each or None; whether all else is sound."""
     given, is_sound = read_mapping(path, parts.report)
     if given is None:
-        return None, False
+        return None, None, False
     checking = Checking(path, parts.report, parts.rules, parts.folders)
     values = COMPONENT.read(given, checking)
     kind = _kind(values["kind"], kinds, has_game, given, checking)
@@ -226,9 +243,11 @@ def _read_component(
         kind = _own_kind(kind, values["fields"], given, checking)
     is_sound = is_sound and not checking.met
     name, size = values["component"], values["size"]
-    pieces = read_pieces(kind, values["pieces"], name or "", given, checking) if kind is not None else ()
+    pieces, unsound = (
+        read_pieces(kind, values["pieces"], name or "", given, checking) if kind is not None else ((), ())
+    )
     if kind is None or name is None or size is None:
-        return None, False
+        return kind, None, False
     back = values["back"]
     component = Component(
         id=name,
@@ -250,6 +269,7 @@ def _read_component(
         join=values["join"] or (),
         grows=values["grows"] or "alone",
         note=values["note"] or "",
+        unsound=unsound,
         fields=kind,
         source=checking.source(given.start),
         sources=Places(path, given),
@@ -258,7 +278,7 @@ def _read_component(
     check_foldover(component, given, checking)
     check_joins(component, given, checking)
     check_outline(component, given, checking)
-    return styled(component, values, given, checking), is_sound and checking.met == met
+    return kind, styled(component, values, given, checking), is_sound and checking.met == met
 
 
 def _kind(

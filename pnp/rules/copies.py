@@ -14,7 +14,7 @@ def check_copies(content: ContentSet, each: Mapping[str, int]) -> Iterator[Probl
     for kind, number in each.items():
         parts = [part for part in content.components if part.kind == kind]
         printed = sum(part.printed(piece, players) for part in parts for piece in part.pieces)
-        if parts and printed < number * players:
+        if parts and printed < number * players and content.is_whole(kind):
             yield too_few(parts[0], printed, f"{players} players need {number * players}", PER_PLAYER)
 
 

@@ -42,7 +42,8 @@ class Game:
     settings: Kind = field(default_factory=lambda: Kind("settings", "Ways to play", {}))
     """Editions, variants and house rules."""
     check: Callable[[ContentSet], Iterable[Problem]] = accept
-    """What only this game can see in a set whose fields are all right."""
+    """What only this game can see in a set. A piece with a wrong field is not there: what counts pieces of a
+    kind, or holds others against them, asks whether the set is whole in this kind."""
     deep: Callable[[ContentSet], Iterable[Problem]] = accept
     """What is legal in a set without errors and yet pointless or risky; it may take its time."""
     examples: Examples | None = None
@@ -69,9 +70,12 @@ class Game:
         `pages` names the components whose examples count, none for all; None: no examples.
         """
         found = list(self.check(content))
-        if self.examples is None or pages is None or spoils(found, content, self.examples.needs):
+        examples = self.examples
+        if examples is None or pages is None:
             return content, found
-        content, unfit = check_examples(content, self.examples, pages)
+        if not content.is_whole(*examples.needs) or spoils(found, content, examples.needs):
+            return content, found
+        content, unfit = check_examples(content, examples, pages)
         return content, found + unfit
 
     def __post_init__(self) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pnp.content.model import ContentSet, Piece
 from pnp.games.heartland.pieces import DIRECTIONS, EDITIONS, GOODS
 from pnp.rules.copies import check_copies, too_few
+from pnp.rules.examples import spoils
 from pnp.rules.hints import MEANT, more_or_less
 from pnp.source import Problem, Source
 
@@ -26,13 +27,13 @@ ROOM = {
 
 
 def check(content: ContentSet) -> Iterator[Problem]:
-    """What is wrong with Locations, cards and numbers, and with maps; each field is all right.
+    """What is wrong with Locations, cards and numbers, and with maps.
 
     A set that leaves Locations or cards out is judged by the rest.
     """
     found = list(check_pieces(content))
     yield from found
-    if not any(problem.severity == "error" for problem in found):
+    if content.is_whole("location") and not spoils(found, content, ("location",)):
         yield from check_maps(content)
 
 
@@ -54,6 +55,7 @@ def check_pieces(content: ContentSet) -> Iterator[Problem]:
             yield from check_demands(location)
             yield from check_features(location)
         yield from check_track(content, locations)
+    if locations and content.is_whole("location"):
         wrong = list(check_numbers_of_locations(locations, source))
         yield from wrong or (*check_supply(content, locations), *check_balance(locations, source))
 
@@ -87,7 +89,7 @@ def check_deck(content: ContentSet) -> Iterator[Problem]:
     cards = sum(component.printed(piece, 1) for component in decks for piece in component.pieces)
     players = content.players.max
     needed = players * content.rules["hand"] + content.rules["row"]
-    if decks and cards < needed:
+    if decks and cards < needed and content.is_whole("bill", "fuel"):
         yield Problem(
             "deck-too-small",
             f"{players} players need {needed} cards for their hands and the row; there are {cards}",
@@ -102,7 +104,7 @@ def check_pieces_of_players(content: ContentSet) -> Iterator[Problem]:
     shown = {vars(piece)["shows"] for part in scores for piece in part.pieces}
     yield from check_copies(content, {"score": len(shown), "marker": 1, "truck": 1, "reference": 1})
     crates = [part for part in content.components if part.kind == "crate"]
-    for good in GOODS if crates else ():
+    for good in GOODS if crates and content.is_whole("crate") else ():
         printed = sum(
             part.printed(piece, 1) for part in crates for piece in part.pieces if vars(piece)["good"] == good
         )

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, cast
 
 from pnp.content.model import ContentSet, Piece
-from pnp.games.heartland.layout import SHAPES, Finding, Layout, Room, judge
+from pnp.games.heartland.layout import SHAPES, Finding, Layout, Room, judge, judge_rules
 from pnp.games.heartland.map_kind import DEPOT_CODE, Spot
 from pnp.games.heartland.moves import Cell
 from pnp.games.heartland.pieces import CIRCLE, GOODS, TRIANGLE
@@ -17,6 +17,12 @@ from pnp.source import Problem, Severity, Source, did_you_mean
 
 TABLE = (800.0, 800.0)
 """A table for which a map must not be too big, mm: as deep as dining tables are, from both sides."""
+
+
+OF_ANY = frozenset(("MAP-R1", "MAP-R4"))
+"""Rules for any number of players, whatever the variants."""
+OF_PLAYERS = OF_ANY | {"MAP-R2", "MAP-R3", "MAP-R8"}
+"""Rules for a number of players, whatever the variants."""
 
 
 class Advice(NamedTuple):
@@ -161,6 +167,8 @@ def judge_maps(content: ContentSet) -> Iterator[Problem]:
     """Errors and warnings of all maps of a set; what is worth knowing besides is told of one map alone."""
     for component in content.components:
         if component.kind == "map":
+            for piece in component.unsound:
+                yield from judge_rest(content, piece)
             for piece in component.pieces:
                 found = judge_map(content, piece)
                 yield from (one for one in found if one.severity != "info" or one.usual)
@@ -185,16 +193,48 @@ def judge_map(
     if not unknown:
         room = Room(card_size(content), table_size)
         for finding in judge(chart.layout, chart.table, room=room):
-            name = finding.code.lower()
-            yield Problem(
-                name,
-                finding.message,
-                place_of(finding, chart, piece),
-                cast(Severity, finding.severity),
-                ADVICE[name],
-                cast(Severity, finding.usual) if finding.usual else None,
-                vars(content.severity[name])["because"] if finding.usual else "",
-            )
+            yield told(finding, chart, content, piece)
+
+
+def judge_rest(content: ContentSet, piece: Piece) -> Iterator[Problem]:
+    """What is wrong with a map some of whose fields are wrong, as far as those do not matter."""
+    fields = vars(piece)
+    if fields["grid"] is None:
+        return
+    profile = piece.given.get("profile") if piece.given is not None else None
+    is_shaped = fields["players"] is not None and (fields["profile"] or profile is None)
+    rest = piece.changed(
+        {
+            "players": fields["players"] or content.players.default,
+            "profile": fields["profile"] if is_shaped else "custom",
+            "variants": (),
+            "crates": {code: crates for code, crates in (fields["crates"] or {}).items() if crates},
+        }
+    )
+    try:
+        chart = chart_of(content, rest)
+    except BadText:
+        return
+    unknown = list(unknown_codes(chart, rest))
+    yield from unknown
+    sure = OF_PLAYERS if fields["players"] is not None else OF_ANY
+    for finding in judge_rules(chart.layout, chart.table) if not unknown else ():
+        if finding.code in sure:
+            yield told(finding, chart, content, rest)
+
+
+def told(finding: Finding, chart: Chart, content: ContentSet, piece: Piece) -> Problem:
+    """What is found on a map, at its place and with a way out."""
+    name = finding.code.lower()
+    return Problem(
+        name,
+        finding.message,
+        place_of(finding, chart, piece),
+        cast(Severity, finding.severity),
+        ADVICE[name],
+        cast(Severity, finding.usual) if finding.usual else None,
+        vars(content.severity[name])["because"] if finding.usual else "",
+    )
 
 
 def unknown_codes(chart: Chart, piece: Piece) -> Iterator[Problem]:

@@ -23,6 +23,7 @@ VALUES = range(1, 9)
 COPIES = 2
 # T-R01: two cards of each value from 1 to 8.
 OFFICIAL_DECK = dict.fromkeys(VALUES, COPIES)
+HOMEBREW = "write `profile: homebrew` in the set's settings to play with another deck"
 FULL_CYCLE = 12
 """With this many cards or more in the cycle a hand changes from round to round as the game was made for."""
 
@@ -96,14 +97,19 @@ def different_hands(deck: Mapping[int, int], hand: int) -> int:
 
 
 def check(content: ContentSet) -> Iterator[Problem]:
-    """What is wrong with a set's decks and manifests; its fields are all right."""
+    """What is wrong with a set's decks and manifests."""
     decks = [component for component in content.components if component.kind == "card"]
     official = content.settings.get("profile", "official") == "official"
+    is_whole = content.is_whole("card")
     for component in decks:
-        yield from check_deck(component, content.rules, official)
+        if official:
+            yield from check_foreign_values(component)
+        if is_whole:
+            yield from check_deck(component, content.rules, official)
     deck = counted(decks[0]) if decks else OFFICIAL_DECK
     # T-R01: each player has a deck, a mat and a record.
     yield from check_copies(content, {"card": sum(deck.values()), "mat": 1, "record": 1})
+    chances = None
     hands = different_hands(deck, content.rules["hand"])
     if hands > MOST_HANDS:
         yield Problem(
@@ -113,8 +119,8 @@ def check(content: ContentSet) -> Iterator[Problem]:
             decks[0].source,
             hint="take fewer different values or fewer cards, or lower `hand` in the set's rules",
         )
-        return
-    chances = odds(deck, content.rules["hand"])
+    elif is_whole:
+        chances = odds(deck, content.rules["hand"])
     for component in content.components:
         if component.kind == "manifest":
             for piece in component.pieces:
@@ -167,9 +173,8 @@ def check_deck(deck: Component, rules: Mapping[str, Any], official: bool) -> Ite
 def check_official(deck: Component, cards: Mapping[int, int], wanted: int) -> Iterator[Problem]:
     # T-R01: sixteen cards, two of each value from 1 to 8.
     number = sum(cards.values())
-    homebrew = "write `profile: homebrew` in the set's settings to play with another deck"
     if number != wanted:
-        hint = homebrew if deck.copies == "per-player" else "write `copies: per-player` for a personal deck"
+        hint = HOMEBREW if deck.copies == "per-player" else "write `copies: per-player` for a personal deck"
         yield Problem(
             "deck-size", f"a personal deck has {wanted} cards, not {number}", deck.source, hint=hint
         )
@@ -180,21 +185,28 @@ def check_official(deck: Component, cards: Mapping[int, int], wanted: int) -> It
                 "deck-values",
                 f"a deck has {COPIES} cards of value {value}, not {cards.get(value, 0)}",
                 piece.source_of("copies") if piece else deck.source,
-                hint=homebrew,
+                hint=HOMEBREW,
             )
+
+
+def check_foreign_values(deck: Component) -> Iterator[Problem]:
+    # T-R01: no card has another value.
     for piece in deck.pieces:
         value = piece.__dict__["value"]
-        if value not in VALUES and cards.get(value):
+        if value not in VALUES and deck.printed(piece, 1):
             yield Problem(
                 "deck-values",
                 f"a deck has values from {VALUES[0]} to {VALUES[-1]}, not {value}",
                 piece.source_of("value"),
-                hint=homebrew,
+                hint=HOMEBREW,
             )
 
 
-def check_manifest(manifest: Piece, rules: Mapping[str, Any], chances: Odds) -> Iterator[Problem]:
-    """The targets of a manifest: a row for each round, each in reach, none dull."""
+def check_manifest(manifest: Piece, rules: Mapping[str, Any], chances: Odds | None) -> Iterator[Problem]:
+    """The targets of a manifest: a row for each round, each in reach, none dull.
+
+    Without chances, where the deck cannot be counted, by the targets alone.
+    """
     targets: Sequence[Target] = manifest.__dict__["targets"]
     # T-R02: one target a round.
     if len(targets) != rules["rounds"]:
@@ -204,14 +216,21 @@ def check_manifest(manifest: Piece, rules: Mapping[str, Any], chances: Odds) -> 
             manifest.source_of("targets"),
             hint=more_or_less(rules["rounds"] - len(targets)),
         )
+    if chances:
+        yield from judge_each(targets, rules["hand"], chances)
+        yield from judge_mean(targets, manifest.source_of("targets"), chances)
+    yield from judge_targets(targets, manifest.source_of("targets"))
+
+
+def judge_each(targets: Sequence[Target], hand: int, chances: Odds) -> Iterator[Problem]:
+    """Targets that no hand makes exactly, or hardly any."""
     for target in targets:
         hits = chances.exact(target)
         # T-I06: a target no hand can make exactly is no target.
         if not hits:
             yield Problem(
                 "manifest-target",
-                f"no hand of {rules['hand']} cards makes exactly {target}; "
-                f"the highest total is {chances.largest}",
+                f"no hand of {hand} cards makes exactly {target}; the highest total is {chances.largest}",
                 target.source,
                 hint="write another target; `pnp manifest new` draws those that can be made",
             )
@@ -223,11 +242,10 @@ def check_manifest(manifest: Piece, rules: Mapping[str, Any], chances: Odds) -> 
                 "warning",
                 hint=f"write a target that more hands can make, or {MEANT}",
             )
-    yield from judge_targets(targets, manifest.source_of("targets"), chances)
 
 
-def judge_targets(targets: Sequence[Target], source: Source, chances: Odds) -> Iterator[Problem]:
-    """Warnings on the targets as a whole."""
+def judge_mean(targets: Sequence[Target], source: Source, chances: Odds) -> Iterator[Problem]:
+    """A warning on targets that are too hard or too easy to meet."""
     mean = sum(map(chances.exact, targets)) / max(1, len(targets) * chances.hands)
     if not HARD_MEAN <= mean <= EASY_MEAN:
         yield Problem(
@@ -238,6 +256,10 @@ def judge_targets(targets: Sequence[Target], source: Source, chances: Odds) -> I
             "warning",
             hint=f"write targets that {'fewer' if mean > EASY_MEAN else 'more'} hands can make, or {MEANT}",
         )
+
+
+def judge_targets(targets: Sequence[Target], source: Source) -> Iterator[Problem]:
+    """Warnings on the targets as a whole, whatever the deck."""
     for one, other in pairwise(targets):
         if one == other:
             yield Problem(

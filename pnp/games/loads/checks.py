@@ -36,23 +36,28 @@ class Card(NamedTuple):
 
 
 def check(content: ContentSet) -> Iterator[Problem]:
-    """What is wrong with a set whose fields are all right."""
+    """What is wrong with a set."""
     decks = [component for component in content.components if component.kind == "card"]
     place = decks[0].source if decks else content.source
     players = content.players.default
     printed = [Card(piece, deck.printed(piece, players)) for deck in decks for piece in deck.pieces]
     cards = [card for card in printed if card.copies]
-    wrong = [*check_slots(content, cards), *check_boards(content, decks), *check_repeats(cards)]
+    is_whole = content.is_whole("card")
+    of_cards = [*check_slots(content, cards), *check_repeats(cards)]
+    wrong = [*of_cards, *check_boards(content, decks)]
     official = content.settings.get("profile", "official") == "official"
     if official:
-        wrong += [*check_official_numbers(content), *check_official_deck(cards, place)]
+        wrong += [*check_official_numbers(content), *check_official_cards(cards)]
+        wrong += check_official_deck(cards, place) if is_whole else ()
     else:
-        wrong += [*check_labels(cards), *check_deal(content, cards, place)]
+        wrong += check_labels(cards)
+        wrong += check_deal(content, cards, place) if is_whole else ()
     yield from wrong
     # L-R03, L-R04: a board for each player, and tokens.
     yield from check_copies(content, {"board": 1, "token": content.rules["tokens"]})
-    if not official and not wrong:
+    if not official and is_whole and cards and not of_cards:
         yield from judge_deck(cards, place)
+    if not official and is_whole and not wrong:
         yield describe_deck(content, cards, place)
 
 
@@ -71,7 +76,7 @@ def check_slots(content: ContentSet, cards: Sequence[Card]) -> Iterator[Problem]
     suits = {card.suit for card in cards}
     letters: dict[str, str] = {}
     for suit, slot in slots.items():
-        if suit not in suits:
+        if suit not in suits and content.is_whole("card"):
             yield Problem(
                 "pack-slots",
                 f"no card has the suit {suit}, yet a trailer has a slot for it",
@@ -160,7 +165,7 @@ def check_official_numbers(content: ContentSet) -> Iterator[Problem]:
 
 
 def check_official_deck(cards: Sequence[Card], place: Source) -> Iterator[Problem]:
-    # L-R02: 28 cards, seven ranks a suit; the only court card is the Jack, which counts 11.
+    # L-R02: 28 cards, seven ranks a suit.
     wanted = sum(len(ranks) for _, ranks in OFFICIAL.values())
     number = sum(card.copies for card in cards)
     if number != wanted:
@@ -170,13 +175,17 @@ def check_official_deck(cards: Sequence[Card], place: Source) -> Iterator[Proble
         run = f"{ranks[0]} to {ranks[-1]}"
         for rank in ranks:
             if all(card.rank != rank for card in held):
-                yield Problem(
-                    "pack-ranks", f"{suit} has the ranks {run}: {rank} is missing", place, hint=HOMEBREW
-                )
-        for card in held:
-            if card.rank not in ranks:
-                message = f"{suit} has the ranks {run}, not {card.rank}"
-                yield Problem("pack-ranks", message, card.piece.source_of("rank"), hint=HOMEBREW)
+                message = f"{suit} has the ranks {run}: {rank} is missing"
+                yield Problem("pack-ranks", message, place, hint=HOMEBREW)
+
+
+def check_official_cards(cards: Sequence[Card]) -> Iterator[Problem]:
+    # L-R02: each suit has a run of ranks of its own; the only court card is the Jack, which counts 11.
+    for card in cards:
+        _, ranks = OFFICIAL.get(card.suit, ("", (card.rank,)))
+        if card.rank not in ranks:
+            message = f"{card.suit} has the ranks {ranks[0]} to {ranks[-1]}, not {card.rank}"
+            yield Problem("pack-ranks", message, card.piece.source_of("rank"), hint=HOMEBREW)
     jack = {rank: name for name, rank in JACK.items()}
     for card in cards:
         right = jack.get(card.rank, str(card.rank))
