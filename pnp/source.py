@@ -204,7 +204,11 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known word that was probably meant."""
     import difflib
 
-    return next(iter(difflib.get_close_matches(word, sorted(known), 1, 0.6)), None)
+    names: dict[str, str] = {}
+    for name in sorted(known):
+        names.setdefault(name.casefold(), name)
+    near = difflib.get_close_matches(word.casefold(), names, 1, 0.6)
+    return names[near[0]] if near else None
 
 
 def near_word(word: str, known: Iterable[str]) -> str:

@@ -109,7 +109,7 @@ class PiecesOrFiles(Field):
 
     wanted = "a list of pieces, a table such as cards.csv, or files such as maps/*.yaml"
     example = "[{id: north-1}]"
-    form = r"[^\x00-\x1f\x7f]*\.(?:yaml|csv|tsv|xlsx)"
+    form = r"[^\x00-\x1f\x7f]*\.(?:[yY][aA][mM][lL]|[cCtT][sS][vV]|[xX][lL][sS][xX])"
     others = (".xls", ".xlsm", ".ods", ".numbers", ".gsheet")
     """Endings of tables that are not read."""
 

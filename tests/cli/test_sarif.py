@@ -56,6 +56,21 @@ def test_a_problem_is_shown_in_place(here: Path, shell: Shell) -> None:
     assert rule["defaultConfiguration"] == {"level": "error"}
 
 
+def test_a_row_of_csv_is_a_line_as_long_as_no_cell_has_two(here: Path, shell: Shell) -> None:
+    write_deck(here, "  deck.csv")
+    (here / "content/demo/deck.csv").write_text(
+        'id,title,copies\n\none,One,x\ntwo,"Two\nlines",x\nten,Ten,x\n', encoding="utf-8"
+    )
+    run = valid(json.loads(shell("check", "demo", "--format", "sarif").out))
+    places = [result["locations"][0] for result in run["results"]]
+    assert [place["logicalLocations"][0]["name"] for place in places] == ["C3", "C4", "C5"]
+    assert [place["physicalLocation"].get("region") for place in places] == [
+        {"startLine": 3},
+        {"startLine": 4},
+        None,
+    ]
+
+
 def test_no_problem_is_a_run_without_results(here: Path, shell: Shell) -> None:
     write_deck(here)
     done = shell("check", "demo", "--format", "sarif")

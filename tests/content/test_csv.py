@@ -235,14 +235,86 @@ def test_cells_are_those_of_the_csv_module(text: str) -> None:
     with tempfile.TemporaryDirectory() as name:
         path = Path(name) / "ships.csv"
         path.write_text(text, encoding="utf-8", newline="")
-        rows = read_csv(path, len, Report())
+        rows = read_csv(path, lambda names: 0, Report())
     try:
-        parted = list(csv.reader(io.StringIO(text), strict=True, skipinitialspace=True))
+        parted = [
+            list(csv.reader(io.StringIO(text), strict=True, skipinitialspace=is_spaced))
+            for is_spaced in (False, True)
+        ]
     except csv.Error:
-        assert rows is None
+        return
+    assert rows
+    kept, dropped = ({n: row for n, row in enumerate(each) if any(map(str.strip, row))} for each in parted)
+    first = next((line for line in text.split("\n") if line.strip()), "")
+    if ' "' not in text:
+        assert rows.cells == (dropped if ", " in first else kept)
     else:
-        assert rows
-        assert rows.cells == {number: row for number, row in enumerate(parted) if any(row)}
+        assert rows.cells in (kept, dropped)
+
+
+@pytest.mark.parametrize("title", [" Ann", "Ann ", "  Ann  "])
+def test_blanks_about_words_are_kept(tmp_path: Path, title: str) -> None:
+    for text in (f"id,title\na,{title}\n", f'id,title\na,"{title}"\nb,"B, o"\n'):
+        assert pieces(tmp_path, text)[0]["title"] == title
+
+
+@pytest.mark.parametrize("text", ["id, title\na, Ann\n", 'id,title\na, "Ann"\n', 'id, title\na, "Ann"\n'])
+def test_blanks_between_cells_are_not(tmp_path: Path, text: str) -> None:
+    assert pieces(tmp_path, text)[0]["title"] == "Ann"
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_utf_16_without_its_mark_is_named(tmp_path: Path, encoding: str) -> None:
+    data = "id,title\na,Ann\n".encode(encoding)
+    _, (problem,) = read_set(write_set(tmp_path, "ships.csv", ships_csv=data))
+    assert (problem.name, problem.message) == ("not-utf8", "ships.csv is UTF-16 without its mark")
+
+
+def test_a_row_whose_quotes_are_not_closed_is_shown(tmp_path: Path) -> None:
+    text = 'id,title\na,"Ann\nBo"\nb,"Bo\nc,Cy\n'
+    _, (problem,) = read_set(write_set(tmp_path, "ships.csv", ships_csv=text))
+    assert (problem.name, problem.source.line) == ("bad-table", 3)
+    assert excerpt(problem.source) == '    3 | b | "Bo'
+
+
+def test_apostrophes_about_all_texts_are_told(tmp_path: Path) -> None:
+    found = faults(tmp_path, "'id','title'\n'a','Ann, Bo'\n")
+    assert found == [("bad-table", 0, 0, "ships.csv has its texts between ' and ', which are letters in CSV")]
+
+
+@pytest.mark.parametrize(
+    ("title", "is_told"),
+    [
+        ("'It''s'", True),
+        ("'It''s a''s'", True),
+        ("'It's'", False),
+        ("'It''s Ann's'", False),
+        ("'Hello'", False),
+        ("It''s", False),
+        ("''", False),
+        ("'" * 60_000 + "x", False),
+    ],
+)
+def test_apostrophes_about_a_text_are_told(tmp_path: Path, title: str, is_told: bool) -> None:
+    _, problems = read_set(write_set(tmp_path, "ships.csv", ships_csv=f"id,title\na,{title}\n"))
+    told_as = [
+        (one.severity, one.source.line, one.source.column) for one in problems if one.name == "bad-cell"
+    ]
+    assert told_as == ([("warning", 2, 2)] if is_told else [])
+
+
+def test_names_of_columns_in_capitals_are_told_alone(tmp_path: Path) -> None:
+    _, problems = read_set(write_set(tmp_path, "ships.csv", ships_csv="ID,Title\na,Ann\n"))
+    assert [(one.name, one.hint) for one in problems] == [
+        ("unknown-key", "did you mean `id`?"),
+        ("unknown-key", "did you mean `title`?"),
+    ]
+
+
+def test_the_ending_of_a_table_may_be_in_capitals(tmp_path: Path) -> None:
+    folder = write_set(tmp_path, "ships.CSV", ships_CSV="id,title\na,Ann\n")
+    found, problems = read_set(folder)
+    assert ([piece.id for piece in found], problems) == (["a"], [])
 
 
 def test_line_ends_within_quotes_are_all_the_same(tmp_path: Path) -> None:

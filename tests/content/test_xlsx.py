@@ -106,6 +106,11 @@ def test_a_cell_is_what_its_field_takes(
     assert (found, type(found)) == (meant, type(meant))
 
 
+def test_a_flag_is_no_number(tmp_path: Path) -> None:
+    found = faults(tmp_path, made(("a", "Ann", True)))
+    assert found == [("bad-value", 2, 3, "cost must be a whole number from -9 to 99, not True")]
+
+
 DAY = datetime.date(2026, 4, 3)
 LOST = "is a date (2026-04-03), and what was typed is lost"
 

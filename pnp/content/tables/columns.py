@@ -161,7 +161,7 @@ def _read_any(sorts: set[str], comma: bool, cell: Any) -> Any:
 def _read_typed(sorts: set[str], cell: Any) -> Any:
     """A number or flag of a cell, as what its column may hold."""
     if type(cell) is bool:
-        return cell if FLAG in sorts or not sorts & {TEXT, WORD} else _shown(cell)
+        return _shown(cell) if sorts <= {TEXT, WORD, LIST, MAPPING} else cell
     if sorts & {WHOLE, NUMBER} or not sorts & {TEXT, WORD}:
         value, code = cell if type(cell) is Formatted else (cell, "General")
         if NUMBER in sorts and has_decimals(code):

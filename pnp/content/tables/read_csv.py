@@ -12,6 +12,7 @@ import io
 import re
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pnp.content.syntax import FORBIDDEN
 from pnp.content.tables.cells import MAX_BYTES, MAX_CELLS, Rows
@@ -20,6 +21,9 @@ from pnp.content.text import UnusableFile, read_bytes
 from pnp.content.values import legible
 from pnp.source import Problem, Report, Source, Table
 
+if TYPE_CHECKING:
+    from _csv import Reader
+
 BETWEEN = {",": "a comma", ";": "a semicolon", "\t": "a tab"}
 """What may lie between cells."""
 
@@ -27,6 +31,7 @@ _UNUSUAL = {"|": "`|`", ":": "a colon", "^": "`^`", "~": "`~`", " ": "a space"}
 """What other programs put between cells, which is not read."""
 _ENOUGH = 10_000
 """Characters that hold a first row."""
+_QUOTES = 'save it with " as what stands about texts ("text delimiter")'
 _SAYS_BETWEEN = re.compile(r"(?i)sep=(.)\n")
 
 
@@ -50,6 +55,10 @@ def read_csv(path: Path, count_known: Callable[[list[str]], int], report: Report
         hint = "save it with a comma, a semicolon or a tab between them"
         report.add(Problem("bad-table", message, Source(path), hint=hint))
         return None
+    if count_known(_parted(first, between, "'")) > count_known(_parted(first, between)):
+        message = f"{legible(path.name)} has its texts between ' and ', which are letters in CSV"
+        report.add(Problem("bad-table", message, Source(path), hint=_QUOTES))
+        return None
     rows = _rows(lines, between, path, report)
     if rows is not None and any(map(FORBIDDEN.search, lines)):
         _report_forbidden(rows, path, report)
@@ -58,6 +67,8 @@ def read_csv(path: Path, count_known: Callable[[list[str]], int], report: Report
         return rows
     if is_guess:
         _report_guess(rows, path, report)
+    if data is not None and b"''" in data.replace(b"\0", b""):
+        _report_quoted(rows, path, report)
     _report_short(rows, between, path, report)
     return rows
 
@@ -87,6 +98,10 @@ def _decoded(data: bytes, path: Path, report: Report) -> tuple[list[str] | None,
             hint = "save it as CSV with the encoding UTF-8"
             report.add(Problem("not-utf8", message, Source(path), hint=hint))
             return None, False
+    if b"\0" in data[:4]:
+        message = f"{legible(path.name)} is UTF-16 without its mark"
+        report.add(Problem("not-utf8", message, Source(path), hint="save it as CSV with the encoding UTF-8"))
+        return None, False
     try:
         return _lines(data, "utf-8-sig"), False
     except UnicodeDecodeError:
@@ -134,10 +149,10 @@ def _unusual(first: str, between: str, count_known: Callable[[list[str]], int]) 
     return next((told for other, told in _UNUSUAL.items() if count_known(_parted(first, other)) > 1), "")
 
 
-def _parted(first: str, between: str) -> list[str]:
+def _parted(first: str, between: str, quote: str = '"') -> list[str]:
     """The cells of the first row; none where it cannot be read so."""
     try:
-        return next(csv.reader(io.StringIO(first), delimiter=between), [])
+        return next(csv.reader(io.StringIO(first), delimiter=between, quotechar=quote), [])
     except csv.Error:
         return []
 
@@ -149,7 +164,7 @@ def _rows(lines: Sequence[str], between: str, path: Path, report: Report) -> Row
     number = count = 0
     try:
         for number, row in enumerate(_cells(lines, between), 1):
-            if any(row):
+            if any(row) and (row[0] > "!" or any(map(str.strip, row))):
                 cells[number - 1] = row
             count += len(row)
             if count > MAX_CELLS:
@@ -164,6 +179,7 @@ def _rows(lines: Sequence[str], between: str, path: Path, report: Report) -> Row
                 )
                 return None
     except csv.Error as error:
+        cells[number] = lines[_first_line(lines, between, number)].rstrip("\n").split(between)
         place = Source(path, number + 1, 0, rows.table)
         report.add(_quote_problem(str(error), between, place))
         return None
@@ -172,10 +188,30 @@ def _rows(lines: Sequence[str], between: str, path: Path, report: Report) -> Row
 
 def _cells(lines: Sequence[str], between: str) -> Iterable[list[str]]:
     """The cells of each row, with less work where none has quotes; csv.Error where these are not closed."""
-    blank, most = f"{between} ", csv.field_size_limit()
-    if any('"' in line or blank in line or line[0] == " " or len(line) > most for line in lines):
-        return csv.reader(lines, delimiter=between, strict=True, skipinitialspace=True)
+    most = csv.field_size_limit()
+    if _has_blanks(lines, between) or any('"' in line or len(line) > most for line in lines):
+        return _reader(lines, between)
     return (line.rstrip("\n").split(between) if line != "\n" else [] for line in lines)
+
+
+def _reader(lines: Sequence[str], between: str) -> Reader:
+    """What parts lines into rows, without blanks between cells where the file is written with such."""
+    before_quotes = re.compile(f'(?:^|{between}) +"').search
+    is_spaced = _has_blanks(lines, between) or any(before_quotes(line) for line in lines if ' "' in line)
+    return csv.reader(lines, delimiter=between, strict=True, skipinitialspace=is_spaced)
+
+
+def _has_blanks(lines: Sequence[str], between: str) -> bool:
+    """Whether blanks stand between the cells of the first row."""
+    return f"{between} " in next((line for line in lines if not line.isspace()), "")
+
+
+def _first_line(lines: Sequence[str], between: str, row: int) -> int:
+    """With which line a row begins that is not sound, both counted from 0; all rows before it are."""
+    reader = _reader(lines, between)
+    for _ in range(row):
+        next(reader)
+    return reader.line_num
 
 
 def _quote_problem(error: str, between: str, place: Source) -> Problem:
@@ -202,6 +238,18 @@ def _report_forbidden(rows: Rows, path: Path, report: Report) -> None:
                         "bad-cell", message, Source(path, number + 1, column, rows.table), hint="delete it"
                     )
                 )
+                return
+
+
+def _report_quoted(rows: Rows, path: Path, report: Report) -> None:
+    """Tell of texts that stand between ' and ', by the first that has '' within."""
+    for number, row in rows.cells.items():
+        for column, cell in enumerate(row, 1):
+            within = cell[1:-1]
+            if "''" in within and cell == f"'{within}'" and "'" not in within.replace("''", ""):
+                message = "this text stands between ' and ', which are letters in CSV and are printed"
+                place = Source(path, number + 1, column, rows.table)
+                report.add(Problem("bad-cell", message, place, "warning", _QUOTES))
                 return
 
 
