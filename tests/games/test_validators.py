@@ -504,13 +504,13 @@ LOCATIONS = {
         "error",
         "a player can reach 74, and the score track ends at 73",
     ),
-    # H-R31.
-    "no threshold": (
+    # MAP-R2; H-R31 has an error of its own in tests/errors.
+    "five players": (
         [],
         "players: {min: 2, max: 5, default: 4}\n",
-        "threshold-missing",
+        "truck-players",
         "error",
-        "no threshold is said for 5 players in the edition 003",
+        "the game is for 2 to 4 players, not for 2 to 5",
     ),
     # 4.3, warnings.
     "an unusual price": (

@@ -13,6 +13,7 @@ from pnp.rules.hints import MEANT, more_or_less
 from pnp.source import Problem, Source
 
 LOCATIONS, NATIVES = 12, 3
+PLAYERS = range(2, 5)
 USUAL_PRICES = range(2, 6)
 WIDEST_SPREAD = 3
 """Prices of one Location add up to much the same as those of another."""
@@ -41,6 +42,7 @@ def check_pieces(content: ContentSet) -> Iterator[Problem]:
     """All but the maps."""
     pieces = [(component, piece) for component in content.components for piece in component.pieces]
     locations = [piece for component, piece in pieces if component.kind == "location"]
+    yield from check_players(content)
     yield from check_thresholds(content)
     yield from check_deck(content)
     yield from check_pieces_of_players(content)
@@ -69,12 +71,26 @@ def check_maps(content: ContentSet) -> Iterator[Problem]:
         yield from judge_maps(content)
 
 
+def check_players(content: ContentSet) -> Iterator[Problem]:
+    # H-R04, MAP-R2: pieces in four colours, and maps for two, three and four.
+    low, high, _ = content.players
+    if "players" in content.sources and (low < PLAYERS[0] or high > PLAYERS[-1]):
+        said = f"{low} to {high}" if low < high else f"{high}"
+        yield Problem(
+            "truck-players",
+            f"the game is for {PLAYERS[0]} to {PLAYERS[-1]} players, not for {said}",
+            content.sources["players"],
+            hint=f"write `min` and `max` from {PLAYERS[0]} to {PLAYERS[-1]}",
+        )
+
+
 def check_thresholds(content: ContentSet) -> Iterator[Problem]:
     # H-R31: for every number of players and edition.
     thresholds = content.rules["thresholds"]
     for edition in EDITIONS:
-        for players in range(content.players.min, content.players.max + 1):
-            if str(players) not in getattr(thresholds, edition):
+        for players in PLAYERS:
+            is_played = content.players.min <= players <= content.players.max
+            if is_played and str(players) not in getattr(thresholds, edition):
                 yield Problem(
                     "threshold-missing",
                     f"no threshold is said for {players} players in the edition {edition}",

@@ -13,6 +13,8 @@ from pnp.rules.copies import check_copies
 from pnp.rules.hints import MEANT
 from pnp.source import Problem, Source, did_you_mean
 
+PLAYERS = range(1, 27)
+"""Each has a letter on the score pad."""
 MOST_SLOTS = 8
 """A trailer with more slots fits no board."""
 HOMEBREW = "write `profile: homebrew` in the set's settings to play with another deck"
@@ -50,7 +52,7 @@ def check(content: ContentSet) -> Iterator[Problem]:
         wrong += [*check_official_numbers(content), *check_official_cards(cards)]
         wrong += check_official_deck(cards, place) if is_whole else ()
     else:
-        wrong += check_labels(cards)
+        wrong += [*check_players(content), *check_labels(cards)]
         wrong += check_deal(content, cards, place) if is_whole else ()
     yield from wrong
     # L-R03, L-R04: a board for each player, and tokens.
@@ -194,6 +196,18 @@ def check_official_cards(cards: Sequence[Card]) -> Iterator[Problem]:
             yield Problem(
                 "pack-labels", message, card.piece.source_of("label"), hint=f"write `label: {right}`"
             )
+
+
+def check_players(content: ContentSet) -> Iterator[Problem]:
+    """Players of a homebrew game: no more than there are letters."""
+    low, high, _ = content.players
+    if high > PLAYERS[-1]:
+        yield Problem(
+            "haul-players",
+            f"a game is for {PLAYERS[0]} to {PLAYERS[-1]} players, not for {low} to {high}",
+            content.sources.get("players", content.source),
+            hint=f"write `min` and `max` from {PLAYERS[0]} to {PLAYERS[-1]}",
+        )
 
 
 def check_labels(cards: Sequence[Card]) -> Iterator[Problem]:

@@ -72,6 +72,16 @@ CASES: list[tuple[str, dict[str, list[tuple[str, str]]], set[tuple[str, str]]]] 
         {("native-count", "error"), ("demand-native", "error")},
     ),
     (
+        "five players",
+        {SET: [("max: 4", "max: 5")]},
+        {("truck-players", "error")},
+    ),
+    (
+        "one player",
+        {SET: [("min: 2", "min: 1")]},
+        {("truck-players", "error")},
+    ),
+    (
         "two of a good",
         {LOCATIONS: [("{good: cattle, price: 5}", "{good: corn, price: 5}")]},
         {("demand-repeated", "error"), ("demand-uneven", "warning"), ("crate-supply", "warning")},

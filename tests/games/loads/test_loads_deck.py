@@ -178,6 +178,11 @@ FIT = "heart:4 heart:5 spade:4 spade:5"
             {"players": "{min: 2, max: 3, default: 2}"},
             [("pack-deal", "4 cards cannot be dealt out evenly to 3 players")],
         ),
+        (
+            " ".join(f"{suit}:{rank}" for rank in range(27) for suit in ("heart", "spade")),
+            {"players": "{min: 27, max: 27, default: 27}"},
+            [("haul-players", "a game is for 1 to 26 players, not for 27 to 27")],
+        ),
         (FIT, {"hand": "  hand: 2\n"}, []),
         (FIT, {"hand": "  hand: 3\n"}, [("pack-deal", "2 hands of 3 cards need 6 cards, not 4")]),
         (
