@@ -87,13 +87,16 @@ def _make(name: str, place: SetPlace | None, templates: bool, bundled: Mapping[s
         if place is None:
             files = make_starter(Path(), name, bundled)
         else:
-            looks = place.root / "templates" / place.id
-            wanted = looks.is_dir() and (templates or not place.is_bundled)
-            if templates and not wanted:
-                output.say(f"error: {place.id} has no templates of its own: leave --templates out")
+            own = place.root / "templates" / place.id
+            looks = own if own.is_dir() and not place.is_bundled else _looks(place) if templates else None
+            lacking = _lacking(place) if looks is None else None
+            if lacking or (templates and looks is None):
+                what = f"no template {lacking}" if lacking else "no templates"
+                output.say(f"error: {place.id} has {what}, so that no copy could be printed")
+                output.say(f"      hint: put its templates into {display_path(own)}/ first")
                 return 1
             original = place.id if place.is_bundled and not _says_from(place.folder) else None
-            files = make_copy(Path(), name, place.folder, looks if wanted else None, original, bundled)
+            files = make_copy(Path(), name, place.folder, looks, original, bundled)
     except StarterFailed as error:
         output.say(f"error: {error}")
         return 1
@@ -117,6 +120,21 @@ def _looks(place: SetPlace) -> Path | None:
     names = (place.id, content.game if content else None)
     folders = [home / name for name in names if name for home in place.homes("templates")]
     return next((folder for folder in folders if folder.is_dir()), None)
+
+
+def _lacking(place: SetPlace) -> str | None:
+    """The first template of a face that is nowhere; None where all are there, or the set cannot be read."""
+    from pnp.content.read import read_sound_parts
+    from pnp.drawing.homes import Homes
+    from pnp.games import find_games
+    from pnp.project import LIBRARY
+    from pnp.source import Report
+
+    content = read_sound_parts(place.folder, find_games(), Report(), LIBRARY)
+    if content is None:
+        return None
+    homes = Homes(content, place.homes("templates"))
+    return next((part.face for part in content.components if homes.template(part.face) is None), None)
 
 
 def _says_from(folder: Path) -> bool:

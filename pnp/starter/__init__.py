@@ -14,6 +14,8 @@ FILES = Path(__file__).resolve().parent
 _NAME = re.compile("[a-z0-9][a-z0-9_-]{0,59}").fullmatch
 _DEVICE = re.compile("con|prn|aux|nul|com[0-9]|lpt[0-9]").fullmatch
 """What Windows takes for a device, whatever the folder."""
+_KEPT = re.compile(r".*(\.bak[0-9]*|~)").fullmatch
+"""Names of files as they were before a change."""
 _FIRST_KEY = re.compile(r"(?m)^(?=[\w\"'-])")
 
 Write = Callable[[Path, Path], None]
@@ -91,7 +93,10 @@ def _make(
     try:
         for part, temporary in waiting.items():
             temporary.mkdir(parents=True)
+            within = [home for home in sources.values() if sources[part] in home.parents]
             for file in _files(sources[part]):
+                if any(map(file.is_relative_to, within)):
+                    continue
                 target = temporary / file.relative_to(sources[part])
                 target.parent.mkdir(exist_ok=True, parents=True)
                 write(file, target)
@@ -123,9 +128,9 @@ def _check_free(homes: Iterable[Path]) -> None:
 
 
 def _files(source: Path) -> Iterator[Path]:
-    """The files of a folder and those below it; no hidden ones, and no links, which may lead anywhere."""
+    """The files of a folder and those below it; none hidden or kept from before, and no links to anywhere."""
     for entry in sorted(source.iterdir()):
-        if entry.name[0] == "." or os.path.islink(entry):
+        if entry.name[0] == "." or _KEPT(entry.name) or os.path.islink(entry):
             continue
         if entry.is_dir():
             yield from _files(entry)

@@ -129,7 +129,32 @@ def test_a_look_is_copied_from_where_it_lies(here: Path, shell: Shell) -> None:
         assert done.out.splitlines()[-1] == said
     write_deck(here)
     shutil.rmtree(here / "templates/demo")
-    assert "To change a look" not in shell("new", "four", "--from", "demo").out
+    done = shell("new", "four", "--from", "demo")
+    assert (done.code, done.out) == (1, "")
+    assert done.err == (
+        "error: demo has no template cards.face.j2, so that no copy could be printed\n"
+        "      hint: put its templates into templates/demo/ first\n"
+    )
+    assert not (here / "content/four").exists()
+
+
+def test_a_set_outside_of_content_is_copied_with_templates_or_not_at_all(here: Path, shell: Shell) -> None:
+    write_deck(here)
+    shutil.move(here / "content/demo", here / "away")
+    done = shell("new", "other", "--from", "away")
+    assert (done.code, done.out) == (1, "")
+    assert "put its templates into away/templates/away/ first" in done.err
+    shutil.move(here / "templates/demo", here / "away/templates/away")
+    assert shell("new", "other", "--from", "away").code == 0
+    assert list(check(["other"], folder=here)) == []
+    assert sorted(path.name for path in (here / "content/other").iterdir()) == ["cards.yaml", "set.yaml"]
+
+
+def test_a_copy_of_a_copy_has_the_templates_of_its_game(here: Path, shell: Shell) -> None:
+    assert shell("new", "one", "--from", "lighten").code == 0
+    assert shell("new", "two", "--from", "one", "--templates").code == 0
+    assert files(here / "templates/two") == files(BUNDLED / "templates/lighten")
+    assert list(check(["two"], folder=here, options=Options(components=("deck",)))) == []
 
 
 def test_a_copy_of_a_copy_is_made_from_the_same_set(here: Path, shell: Shell) -> None:
@@ -145,6 +170,8 @@ def test_a_copy_of_a_copy_is_made_from_the_same_set(here: Path, shell: Shell) ->
 @pytest.mark.skipif(os.name != "posix", reason="needs links")
 def test_links_and_hidden_files_are_not_copied(here: Path, shell: Shell) -> None:
     write_deck(here, **{"secret.yaml": "a: 1\n", "content/demo/.notes": "mine\n"})
+    for name in ("cards.yaml.bak", "cards.yaml.bak2", "cards.yaml~"):
+        (here / "content/demo" / name).write_text("old\n", encoding="utf-8")
     (here / "content/demo/link.yaml").symlink_to(here / "secret.yaml")
     assert shell("new", "other", "--from", "demo").code == 0
     assert sorted(path.name for path in (here / "content/other").iterdir()) == ["cards.yaml", "set.yaml"]
