@@ -29,14 +29,19 @@ class Furnishing:
     def furnished(self, component: Component, sheets: list[Sheet]) -> list[Sheet]:
         """The sheets, each with a slug and a ruler: pages may be printed at different times and settings."""
         sheets = with_clear_margins(self.folded(self.joined(sheets)))
-        room = slug_room(sheets[0])
+        room = slug_room(*sheets)
         slugs = self.slugs(component, sheets, Size(room.width, SLUG_HEIGHT)) if room.width else None
         ruler = self.ruler
         if ruler is None or (slugs is None and room.width):
             return sheets
         furnished = place_furniture(sheets, slugs or [None] * len(sheets), ruler)
-        if slugs is None or any(left_out(*pair, ruler) for pair in zip(furnished, slugs, strict=True)):
-            message = f"the sheets of {component.name} have no room for the job line or the 100 mm ruler"
+        missing = []
+        if slugs is None or any(left_out(*pair) for pair in zip(furnished, slugs, strict=True)):
+            missing.append("the job line")
+        if any(left_out(sheet, ruler) for sheet in furnished):
+            missing.append("the 100 mm ruler")
+        if missing:
+            message = f"the sheets of {component.name} have no room for {' or for '.join(missing)}"
             hint = "a larger --paper or a smaller --gap makes room"
             self.report.add(Problem("no-margin", message, component.source, "warning", hint))
         return furnished

@@ -93,7 +93,7 @@ def slug_sizes(content: ContentSet, options: Options) -> set[Size]:
         blank = Drawing(component.size, component.bleed, ())
         copy = blank, None if options.sides_of(component) == "fronts" else blank
         for number in range(1, _MOST_COPIES + 1):
-            room = slug_room(with_clear_margins(laid([copy] * number, component, layout, options))[0])
+            room = slug_room(*with_clear_margins(laid([copy] * number, component, layout, options)))
             if room.width:
                 found.add(Size(room.width, SLUG_HEIGHT))
     return found

@@ -39,28 +39,50 @@ class _Furniture(NamedTuple):
 def with_clear_margins(sheets: list[Sheet]) -> list[Sheet]:
     """The sheets of a component, with margins that leave slug and ruler clear places.
 
-    Where those in the margins of the whole grid meet marks, the margins are those round the cells that are
-    used on any of the sheets.
+    Where those in the margins of the whole grid meet marks, or are too narrow, the margins are those round
+    the cells that are used on any sheet; where that is no better, on any front and on any back.
     """
     grid = sheets[0].margins
     if grid is None:
         return sheets
-    drawn = {id(sheet.marks): sheet.marks for sheet in sheets}
-    marks = dict.fromkeys(box for items in drawn.values() for box in straight_lines(items))
-    if _clear(grid, marks) == len(_Spots._fields) or marks.keys() >= set(grid.marks):
+    if _clear(grid, _marks(sheets)) == len(_Spots._fields):
         return sheets
+    used = _used(grid, sheets)
+    taken = (*used.marks, used.inked)
+    sides = {side: [sheet for sheet in sheets if sheet.side == side] for side in ("front", "back")}
+    ways = [dict.fromkeys(sides, grid), dict.fromkeys(sides, used)]
+    if all(any(sheet.placements for sheet in group) for group in sides.values()):
+        ways.append({side: _used(grid, group) for side, group in sides.items()})
+    clear = [
+        _clear(grid, taken),
+        *(min(_clear(one, (*one.marks, one.inked)) for one in way.values()) for way in ways[1:]),
+    ]
+    best = ways[clear.index(max(clear))]
+    return [
+        sheet if best[sheet.side] is grid else sheet._replace(margins=best[sheet.side]) for sheet in sheets
+    ]
+
+
+def _used(grid: Margins, sheets: Sequence[Sheet]) -> Margins:
+    """The margins round the cells of a grid that are used on any of the sheets."""
     placements = [placement for sheet in sheets for placement in sheet.placements]
     trims = around(placement.trim for placement in placements)
     inked = around(placement.trim.inset(*(-side for side in placement.reach)) for placement in placements)
-    used = grid._replace(trims=trims, inked=inked, marks=tuple(marks))
-    taken = (*marks, inked)
-    if _clear(used, taken) <= _clear(grid, taken):
-        return sheets
-    return [sheet._replace(margins=used) for sheet in sheets]
+    return grid._replace(trims=trims, inked=inked, marks=_marks(sheets))
 
 
-def slug_room(sheet: Sheet) -> Size:
-    """How long and high a slug may be on a sheet, in mm; 0 x 0 where there is no place for one."""
+def _marks(sheets: Sequence[Sheet]) -> tuple[Box, ...]:
+    """The marks of sheets, each once."""
+    drawn = {id(sheet.marks): sheet.marks for sheet in sheets}
+    return tuple(dict.fromkeys(box for items in drawn.values() for box in straight_lines(items)))
+
+
+def slug_room(*sheets: Sheet) -> Size:
+    """How long and high a slug may be on each of some sheets, in mm; 0 x 0 where one has no place for it."""
+    return min(map(_slug_room, {id(sheet.margins or sheet): sheet for sheet in sheets}.values()))
+
+
+def _slug_room(sheet: Sheet) -> Size:
     spot = _spots(_margins(sheet), RULER).slug
     if spot is None:
         return Size(0.0, 0.0)

@@ -218,10 +218,19 @@ def test_what_is_cut_and_what_is_not(table: Table) -> None:
     assert "Leave whole" not in page(table)
 
 
+def test_what_has_no_room_is_named(table: Table) -> None:
+    # 10 mm above hold a job line; a ruler with its words is 104 mm long.
+    table.set({"box": "size: 90x110mm\ncut: true\npieces:\n- {id: one}\n"})
+    (problem,) = table.build("demo", paper=Size(100, 131)).report
+    assert problem.message == "the sheets of box have no room for the 100 mm ruler"
+
+
 def test_where_no_ruler_found_room_a_piece_is_measured(table: Table) -> None:
     table.set({"box": "size: 90x90mm\ncut: true\npieces:\n- {id: one, copies: 9}\n"})
     result = table.build("demo", paper=Size(100, 100))
-    assert [problem.name for problem in result.report] == ["no-margin"]
+    assert [(problem.name, problem.message) for problem in result.report] == [
+        ("no-margin", "the sheets of box have no room for the job line or for the 100 mm ruler")
+    ]
     assert not result.files[0].has_ruler
     assert (
         "Print page 1 of `box.pdf` alone, on plain paper, and measure a piece. If it is not 90 x 90 mm"

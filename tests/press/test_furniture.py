@@ -227,6 +227,32 @@ def test_few_pieces_leave_ruler_and_job_line_the_room_of_the_others() -> None:
     assert with_clear_margins(full) == full
 
 
+@pytest.mark.parametrize("flip", FLIPS)
+def test_sheets_with_a_few_outlined_pieces_have_both_however_full_ones_would_be(flip: str) -> None:
+    # Of 7 x 9 hexagons of 30 mm with no mark round them; where no ink may go is what a printer leaves white.
+    piece, cells = Drawing(Size(28, 28), 3.0, ()), grid(Size(28, 28), PAPERS["letter"], 1.0)
+    full, few = (
+        [
+            sheet._replace(margins=sheet.margins._replace(white=(8.0, 8.0, 8.0, 8.0)))
+            for sheet in impose(
+                [(piece, piece)] * number, cells, sides="duplex", flip=flip, bleed=3, straight=False
+            )
+            if sheet.margins
+        ]
+        for number in (cells.cells, cells.columns)
+    )
+    assert slug_room(*with_clear_margins(full)) == Size(0, 0)
+    made = with_clear_margins(few)
+    assert [sheet.placements for sheet in made] == [sheet.placements for sheet in few]
+    slugs = [Drawing(slug_room(*made), 0, ()) for _ in made]
+    assert slugs[0].size.width > 100
+    done = place_furniture(made, slugs, RULER)
+    for sheet, slug in zip(done, slugs, strict=True):
+        assert left_out(sheet, slug, RULER) == ()
+        for place in sheet.furniture:
+            assert not any(place.trim.overlaps(one.trim.inset(-3)) for one in sheet.placements)
+
+
 @st.composite
 def layouts(draw: st.DrawFn) -> list[Sheet]:
     """Sheets of any component, or packed, in any way to print backs."""
