@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pnp.content.model import Component, ContentSet, Piece
-from pnp.source import Problem
+from pnp.source import Problem, Source
 
 OWN = frozenset(("id", "copies"))
 """What equal pieces may differ in."""
@@ -50,7 +50,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: _plain(inner) for name, inner in value.items()}
     if isinstance(value, list | tuple):
-        return [_plain(inner) for inner in value]
+        return [_plain(inner) for inner in value if not isinstance(inner, Source)]
     if hasattr(value, "source_of"):
         return {name: _plain(inner) for name, inner in vars(value).items() if not name.startswith("_")}
     return value

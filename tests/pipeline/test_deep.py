@@ -83,6 +83,34 @@ def test_equal_locations_are_told_once(tmp_path: Path) -> None:
     assert "Tillerton is the same as Podham Crossing: both make soy" in found[0]
 
 
+@pytest.mark.parametrize(("variants", "names"), [("", ["location-never-better"]), ("alternate_routes", [])])
+def test_features_of_triangle_sides_count_in_alternate_routes_alone(
+    tmp_path: Path, variants: str, names: list[str]
+) -> None:
+    # Greenrow pays as Tillerton does: it has a Toll Road in the south, Tillerton a Weigh Station in the east.
+    greenrow = "name: Greenrow\n    native: soy\n    demands: "
+    found = told(
+        tmp_path,
+        "heartland",
+        set=("variants: []", f"variants: [{variants}]"),
+        locations=(
+            f"{greenrow}[{{good: cattle, price: 3}}, {{good: pigs, price: 5}}]",
+            f"{greenrow}[{{good: corn, price: 4}}, {{good: pigs, price: 3}}]",
+        ),
+    )
+    assert [line.split()[1].rstrip(":") for line in found if "cuts off" not in line] == names
+
+
+def test_maps_with_the_same_cells_are_told(tmp_path: Path) -> None:
+    maps = tmp_path / "content" / "heartland" / "maps"
+    shutil.copytree(BUNDLED / "content" / "heartland", maps.parent)
+    shutil.copy(maps / "2-plain.yaml", maps / "2-zagain.yaml")
+    found = check(["heartland"], folder=tmp_path, deep=True)
+    assert [(problem.name, problem.message) for problem in found] == [
+        ("equal-pieces", "`2-zagain` says the same as `2-plain`")
+    ]
+
+
 def test_deeper_checks_are_made_only_where_asked_for(tmp_path: Path) -> None:
     home = tmp_path / "content" / "loads"
     shutil.copytree(BUNDLED / "content" / "loads", home)

@@ -33,7 +33,7 @@ def check_deep(content: ContentSet) -> Iterator[Problem]:
     yield from check_bills(content)
     yield from check_below_zero(content)
     if locations:
-        yield from check_never_better(locations)
+        yield from check_never_better(locations, "alternate_routes" in content.settings["variants"])
         yield from check_left_out(content, locations)
         yield from check_triangle_crates(content, locations)
         yield from check_cut_off(content, locations)
@@ -69,18 +69,22 @@ def check_below_zero(content: ContentSet) -> Iterator[Problem]:
         )
 
 
-def check_never_better(locations: Sequence[Piece]) -> Iterator[Problem]:
-    """Locations that make the same good as another one and are in nothing better."""
+def check_never_better(locations: Sequence[Piece], with_triangles: bool) -> Iterator[Problem]:
+    """Locations that make the same good as another one and are in nothing better.
+
+    Triangle sides, on which alone roads have features, count with Alternate Routes.
+    """
+    roads = ", and no road is freer" if with_triangles else ""
     for at, worse in enumerate(locations):
         for other, better in enumerate(locations):
-            equal = is_no_better(better, worse)
+            equal = is_no_better(better, worse, with_triangles)
             # Of two that are equal, the later one is told.
-            if at != other and is_no_better(worse, better) and (not equal or other < at):
+            if at != other and is_no_better(worse, better, with_triangles) and (not equal or other < at):
                 than = "the same as" if equal else "never better than"
                 yield Problem(
                     "location-never-better",
                     f"{vars(worse)['name']} is {than} {vars(better)['name']}: "
-                    f"both make {vars(worse)['native']}, it pays no more for any good, and no road is freer",
+                    f"both make {vars(worse)['native']}, it pays no more for any good{roads}",
                     worse.source_of("demands"),
                     "warning",
                     hint="let it want another good, or raise a price",
@@ -88,14 +92,19 @@ def check_never_better(locations: Sequence[Piece]) -> Iterator[Problem]:
                 break
 
 
-def is_no_better(one: Piece, other: Piece) -> bool:
-    """Whether a Location makes the same good as another, pays no more on any side, and no road is freer."""
+def is_no_better(one: Piece, other: Piece, with_triangles: bool) -> bool:
+    """Whether a Location makes the same good as another and pays no more on any side that may lie up.
+
+    With triangle sides it has as many features or more too.
+    """
     if vars(one)["native"] != vars(other)["native"]:
         return False
-    for side in ("demands", "triangle_demands"):
+    for side in ("demands", "triangle_demands") if with_triangles else ("demands",):
         pays, rival = prices(one, side), prices(other, side)
         if any(price > rival.get(good, 0) for good, price in pays.items()):
             return False
+    if not with_triangles:
+        return True
     features, rivals = (Counter(feature.kind for feature in vars(each)["features"]) for each in (one, other))
     return rivals <= features
 
