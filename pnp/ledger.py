@@ -29,8 +29,11 @@ class Ledger:
             "sides": options.sides,
             "players": players,
             "style": options.style,
+            "ink": "" if options.ink == "full" else options.ink,
+            "large-print": options.large_print,
+            "proof": options.proof,
         }
-        """The options that decide what is printed."""
+        """The options that decide what is printed, and how it looks."""
         self.file = folder / LOCK
         self.since = find_lock(options.since, content.id) if options.since else None
         self.before: Lock | None = None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pnp.changes import LOCK
 from pnp.changes.copies import Copy
-from pnp.content.model import PER_PLAYER, Component, Piece
+from pnp.content.model import MOST_PRINTED, PER_PLAYER, Component, Piece
 from pnp.drawing.items import Drawing, Shape
 from pnp.furnishing import Furnishing
 from pnp.jobs import Options
@@ -27,9 +27,6 @@ if TYPE_CHECKING:
     from pnp.laying import Layout
     from pnp.ledger import Ledger
     from pnp.results import BuiltFile, Result
-
-MOST_PIECES = 100_000
-"""Printed pieces of one component."""
 
 
 class Run:
@@ -265,9 +262,9 @@ class Run:
 
     def too_many(self, component: Component, number: int) -> bool:
         """Whether more pieces are to be printed than anyone can mean; reported if so."""
-        if number <= MOST_PIECES:
+        if number <= MOST_PRINTED:
             return False
-        message = f"{component.name} would be {number} printed pieces, more than {MOST_PIECES}"
+        message = f"{component.name} would be {number} printed pieces, more than {MOST_PRINTED}"
         place = component.sources.get("copies", component.source)
         self.report.add(Problem("too-large", message, place, hint="lower `copies`"))
         return True

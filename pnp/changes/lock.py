@@ -13,13 +13,15 @@ from typing import Any, NamedTuple
 
 from pnp.changes import LOCK
 from pnp.changes.compare import Print
+from pnp.content.model import MOST_PRINTED
 from pnp.content.text import UnusableFile, read_text
 from pnp.content.values import legible
 from pnp.source import Problem, Report, Source
 
 FORMAT = 1
 _MOST_BYTES = 64 << 20
-_MOST_COPIES = 1_000_000_000
+LOOKS = ("ink", "large-print", "proof")
+"""Options by which all pieces look otherwise though their drawings do not; written where they are used."""
 _AGAIN = "take a copy that `pnp build --lock` wrote; without one, print the whole set and write a new lock"
 
 
@@ -30,7 +32,7 @@ class Lock(NamedTuple):
     version: str = ""
     """Of the content."""
     options: Mapping[str, str | int] = {}
-    """Those that decide what is printed: `sides`, `players`, `style`."""
+    """Those that decide what is printed: `sides`, `players`, `style`, and those of LOOKS."""
     components: Mapping[str, tuple[Print, ...]] = {}
     """By the names of components, the style included."""
     titles: Mapping[str, str] = {}
@@ -43,7 +45,8 @@ def lock_text(lock: Lock) -> str:
 
 
 def _lines(lock: Lock) -> Iterator[str]:
-    head = {"format": FORMAT, "set": lock.set, "version": lock.version, **lock.options}
+    options = {name: said for name, said in lock.options.items() if said or name not in LOOKS}
+    head = {"format": FORMAT, "set": lock.set, "version": lock.version, **options}
     yield "{"
     for name, value in head.items():
         yield f'  "{name}": {_json(value)},'
@@ -127,6 +130,8 @@ def _lock(tree: Any, set_id: str) -> Lock:
             "sides": _text(tree, "sides", "the lock"),
             "players": _whole(tree, "players", "the lock"),
             "style": _text(tree, "style", "the lock"),
+            "ink": _text({"ink": "", **tree}, "ink", "the lock"),
+            **{name: _flag(tree, name, "the lock") for name in LOOKS if name != "ink"},
         },
         {name: tuple(_prints(name, component)) for name, component in components.items()},
         {name: _text(component, "title", name) for name, component in components.items()},
@@ -163,8 +168,15 @@ def _text(of: Mapping[str, Any], key: str, where: str) -> str:
     return value
 
 
+def _flag(of: Mapping[str, Any], key: str, where: str) -> bool:
+    value = of.get(key, False)
+    if not isinstance(value, bool):
+        raise _Unusable(f"is damaged: {legible(where)} has no flag `{key}`")
+    return value
+
+
 def _whole(of: Mapping[str, Any], key: str, where: str) -> int:
     value = of.get(key)
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= _MOST_COPIES:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MOST_PRINTED:
         raise _Unusable(f"is damaged: {legible(where)} has no number `{key}`")
     return value

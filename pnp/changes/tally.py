@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pnp.changes.compare import Change, Print, compare, title_of
 from pnp.changes.copies import Copy
-from pnp.changes.lock import Lock
+from pnp.changes.lock import LOOKS, Lock
 from pnp.changes.looks import Looks
 from pnp.content.model import PER_PLAYER, Component, ContentSet
 from pnp.source import Problem, Source
@@ -88,12 +88,22 @@ def differences(
         "sides": any(part.has_backs for part in parts),
         "players": any(PER_PLAYER in (part.copies, *(p.copies for p in part.pieces)) for part in parts),
         "style": any(part.styles for part in parts),
+        **dict.fromkeys(LOOKS, True),
     }
     for name, value in options.items():
         was = lock.options[name]
         is_same = was == value or (name == "sides" and "fronts" not in (was, value))
         if not is_same and matters[name]:
-            then, now = (f"with --{name} {said}" if said else f"without --{name}" for said in (was, value))
+            then, now = _built(name, was), _built(name, value)
             message = f"what was printed was built {then}, and this is built {now}"
             hint = f"build {then} to see only what has changed in the content"
+            if name in LOOKS:
+                hint += "; pieces that have not are printed so without --since"
             yield Problem("lock-differs", message, Source(path), "info", hint)
+
+
+def _built(name: str, said: str | int) -> str:
+    """With or without which option a set was built."""
+    if not said:
+        return f"without --{name}"
+    return f"with --{name}" if said is True else f"with --{name} {said}"

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 __all__ = ["NO_BACK", "PER_PLAYER", "Component", "ContentSet", "Copies", "Entry", "Piece", "Players"]
 
+MOST_PRINTED = 100_000
+"""Printed pieces of one component."""
+
 
 class _Component(NamedTuple):
     """What a component says."""

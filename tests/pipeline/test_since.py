@@ -272,6 +272,56 @@ def test_a_style_has_pieces_of_its_own(table: Table) -> None:
     assert [problem.name for problem in result.report] == ["lock-differs"]
 
 
+@pytest.mark.parametrize(
+    ("option", "then", "now"),
+    [
+        ({"ink": "low"}, "without --ink", "with --ink low"),
+        ({"large_print": True}, "without --large-print", "with --large-print"),
+        ({"proof": True}, "without --proof", "with --proof"),
+    ],
+)
+def test_what_changes_all_pieces_alike_is_told(
+    deck: Table, option: dict[str, Any], then: str, now: str
+) -> None:
+    result = since(deck, **option)
+    (problem,) = result.report
+    assert (problem.name, changes(result)) == ("lock-differs", [])
+    assert problem.message == f"what was printed was built {then}, and this is built {now}"
+    assert "are printed so without --since" in problem.hint
+    printed(deck, **option)
+    assert list(since(deck, **option).report) == []
+    (problem,) = since(deck).report
+    assert problem.message == f"what was printed was built {now}, and this is built {then}"
+
+
+@pytest.mark.parametrize(
+    ("option", "name"), [({"bleed": 3.0}, "bleed"), ({"pack": True}, "pack"), ({"ink": "full"}, "ink")]
+)
+def test_what_changes_no_piece_is_not(deck: Table, option: dict[str, Any], name: str) -> None:
+    assert list(since(deck, **option).report) == []
+    assert name not in json.loads((deck.folder / "printed.lock").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("lines", "reason"),
+    [
+        ('"copies": 100001', "piece 1 of cards has no number `copies`"),
+        ('"copies": 99999999', "piece 1 of cards has no number `copies`"),
+        ('"copies": -1', "piece 1 of cards has no number `copies`"),
+    ],
+)
+def test_more_copies_than_a_build_makes_are_damage(deck: Table, lines: str, reason: str) -> None:
+    edit(deck, '"copies": 3', lines, "printed.lock")
+    (problem,) = since(deck).report
+    assert (problem.name, reason in problem.message) == ("bad-lock", True)
+
+
+def test_options_of_a_lock_are_of_their_sort(deck: Table) -> None:
+    edit(deck, '"style": "",', '"style": "", "large-print": "yes",', "printed.lock")
+    (problem,) = since(deck).report
+    assert problem.message.endswith("has no flag `large-print`")
+
+
 def test_a_folder_of_locks_serves_several_sets(deck: Table) -> None:
     deck.set({"tiles": "pieces:\n- {id: hill, title: Hill}\n"}, "other")
     deck.build("demo", "other", lock=True)
