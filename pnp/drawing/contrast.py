@@ -1,17 +1,18 @@
 """The items of a side -> the texts that are too faint for what lies under them (WCAG 2.2, 1.4.3).
 
-What a text stands on is what was inked last at its beginning, or at its middle where it is centred: a shape,
-a shared shape or the paper. On a picture, and on what lets light through, nobody knows.
+What a text stands on is what was inked last under its first letters, or round its middle where it is centred:
+a shape, a thick line, a shared shape or the paper, mixed with what lets light through above. On a picture
+nobody knows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import islice
-from math import sqrt
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, pairwise
+from math import hypot, sqrt
 from typing import Any, NamedTuple
 
-from pnp.drawing.areas import Area
+from pnp.drawing.areas import Area, polygons
 from pnp.drawing.colours import contrast
 from pnp.drawing.items import (
     IDENTITY,
@@ -23,6 +24,7 @@ from pnp.drawing.items import (
     Origin,
     Paint,
     Picture,
+    Segments,
     Shape,
     Span,
     Style,
@@ -37,8 +39,24 @@ LEAST, LEAST_LARGE = 4.5, 3.0
 """Contrast of words, and of large ones."""
 LARGE, LARGE_BOLD, BOLD = 18 * POINT, 14 * POINT, 700
 """From which size on words are large, mm; in bold; and which weight is bold."""
-_PAPER, _PAPER_BIT = ((1.0, 1.0, 1.0),), 1
+THICK = 1.0
+"""A line so wide, mm, is a ground for words."""
+_LONG = 5
+"""Words of so many letters reach a little beyond the first, and to both sides of the middle."""
+_GAP = "\ue000"
+"""Begins what stands for words of many pieces, which may be long."""
+_PAPER, _PAPER_BIT, _VEIL_BIT = ((1.0, 1.0, 1.0),), 1, 2
 _ACROSS = {"start": 0.0, "middle": 0.5, "end": 1.0, "left": 0.0, "center": 0.5, "right": 1.0}
+_AFTER, _AROUND, _BEFORE = (0.9,), (-0.6, 0.6), (-0.9,)
+_STEPS = {
+    "start": _AFTER,
+    "middle": _AROUND,
+    "end": _BEFORE,
+    "left": _AFTER,
+    "center": _AROUND,
+    "right": _BEFORE,
+}
+"""From the first letter, or the middle, to others of words that are long, as parts of the size of type."""
 _DOWN = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 _PIECES = ("face:", "back:")
 
@@ -48,6 +66,8 @@ Colours = tuple[Colour, ...]
 
 Edges = tuple[float, float, float, float]
 """left, top, right, bottom in mm."""
+
+Place = tuple[float, float]
 
 Fault = tuple[Colour, Colour, float, float]
 """What words show, what lies under them, their contrast and the least that they need."""
@@ -73,19 +93,39 @@ class Laid(NamedTuple):
     """Stands for its colours among all that were seen."""
     clips: tuple[Area, ...]
     """Outside of one of these there is none of it."""
+    opacity: float = 1.0
+    """Below 1 what is under it shines through."""
+    before: int = 0
+    """How many things that were laid just before let light through as one with it: it hides them."""
 
     def holds(self, x: float, y: float) -> bool:
         """Whether it covers a point."""
         return self.area.holds(x, y) and all(clip.holds(x, y) for clip in self.clips)
 
 
-class Ground:
-    """What was inked on one side so far, in that order."""
+class Said(NamedTuple):
+    """A text that was inked, and when: so many things had been laid."""
 
-    def __init__(self) -> None:
+    item: TextLine | TextFrame
+    matrix: Matrix
+    scale: float
+    number: int
+
+
+class Ground:
+    """What was inked on one side so far, or in a group on it that lets light through, in that order."""
+
+    def __init__(self, below: Ground | None = None, opacity: float = 1.0, state: int = 0) -> None:
         self.laid: list[Laid] = []
-        self.state = 0
+        self.below = below
+        """What lies under the group."""
+        self.opacity = opacity
+        """Of the group."""
+        self.state = state
         """Another number for each other row of things laid; nothing is laid yet at 0."""
+        self.said: list[Said] = []
+        self.has_veils = False
+        """Whether anything laid lets light through."""
         self._boxes: dict[int, tuple[int, list[Edges]]] = {}
         """For some bits, how many of those laid were looked at, and the boxes of those that have one."""
 
@@ -99,9 +139,35 @@ class Ground:
             self._boxes[bits] = len(self.laid), boxes
         return any([left <= x <= right and top <= y <= bottom for left, top, right, bottom in boxes])
 
-    def uppermost(self, x: float, y: float) -> Colours:
-        """The colours that were laid last at a place."""
-        return next((one.colours for one in reversed(self.laid) if one.holds(x, y)), _PAPER)
+    def shown(self, x: float, y: float, number: int | None = None) -> Colours:
+        """The colours at a place, of the first so many things laid; none where that is unknown."""
+        veils: list[Laid] = []
+        colours: Colours | None = None
+        for one in self._downwards(x, y, 0, number):
+            if one.opacity >= 1:
+                colours = one.colours
+                break
+            veils.append(one)
+        if colours is None:
+            colours = self.below.shown(x, y) if self.below else _PAPER
+        elif self.below:
+            colours = _mixed(colours, self.below.shown(x, y), self.opacity)
+        return _through(reversed(veils), colours)
+
+    def veils_after(self, number: int, x: float, y: float) -> list[Laid]:
+        """What lets light through at a place and was laid later; none where something hides it."""
+        later = list(self._downwards(x, y, number))[::-1]
+        return later if all(0 < one.opacity < 1 for one in later) else []
+
+    def _downwards(self, x: float, y: float, first: int, end: int | None = None) -> Iterator[Laid]:
+        """Some of the things laid, those at a place, from what was laid last."""
+        number = len(self.laid) if end is None else end
+        while number > first:
+            number -= 1
+            one = self.laid[number]
+            if one.holds(x, y):
+                yield one
+                number -= one.before
 
 
 class Contrasts:
@@ -109,7 +175,10 @@ class Contrasts:
 
     def __init__(self) -> None:
         self._covers: dict[Any, tuple[Item, tuple[Area, ...], list[Laid]]] = {}
-        """An item, its clips and what it covers, by the identities of these two and its matrix."""
+        """An item, its clips and what it covers, by the identities of these two and its matrix.
+
+        By the item's alone where it is no group and nothing moves or clips it.
+        """
         self._bits: dict[Colours, int] = {_PAPER: _PAPER_BIT}
         self._too_faint: dict[Any, tuple[int, int]] = {}
         """How many of these colours words were held against, and the bits of those they are too faint on."""
@@ -121,7 +190,10 @@ class Contrasts:
     def faint(self, items: Sequence[Item]) -> list[Faint]:
         """The faint texts of a side whose texts are still to be set."""
         found: list[Faint] = []
-        self._look(items, IDENTITY, (), Ground(), found)
+        ground = Ground()
+        self._look(items, IDENTITY, (), ground, found)
+        if ground.has_veils:
+            found += [fault for said in ground.said for fault in _veiled(said, ground)]
         return found
 
     def _look(
@@ -141,15 +213,21 @@ class Contrasts:
             if known is not None:
                 self._lay(known[2], ground)
             elif isinstance(item, (TextLine, TextFrame)):
-                for span in item.spans if isinstance(item, TextLine) else item.content:
-                    if isinstance(span, Span):
-                        faults = self._judged(item, span.style, matrix, scale, ground)
-                        if faults and (words := span.text.strip()):
-                            found += [Faint(item.origin, words, *fault) for fault in faults]
-            elif isinstance(item, Group) and item.opacity >= 1:
+                ground.said.append(Said(item, matrix, scale, len(ground.laid)))
+                for span in _spans(item):
+                    faults = self._judged(item, span, matrix, scale, ground)
+                    if faults and (words := span.text.strip()):
+                        found += [Faint(item.origin, words, *fault) for fault in faults]
+            elif isinstance(item, Group) and (item.opacity >= 1 or _has_words(item)):
                 inner = product(matrix, item.matrix)
                 within = (*clips, Area(item.clip, inner, item.clip_rule)) if item.clip else clips
-                self._look(item.items, inner, within, ground, found)
+                if item.opacity >= 1:
+                    self._look(item.items, inner, within, ground, found)
+                    continue
+                state = self._states.setdefault((ground.state, id(item)), len(self._states) + 1)
+                own = Ground(ground.below or ground, item.opacity * ground.opacity, state)
+                self._look(item.items, inner, within, own, found)
+                self._lay(self._covered(item, matrix, clips), ground)
             else:
                 self._lay(self._covered(item, matrix, clips), ground)
 
@@ -158,10 +236,13 @@ class Contrasts:
         if more:
             ground.laid += more
             ground.state = self._states.setdefault((ground.state, id(more)), len(self._states) + 1)
+            if more[0].opacity < 1 or any([one.opacity < 1 for one in more]):
+                ground.has_veils = True
 
     def _covered(self, item: Item, matrix: Matrix, clips: tuple[Area, ...]) -> list[Laid]:
         """What an item covers; worked out once for each place."""
-        key = (id(item), matrix, *map(id, clips)) if clips or matrix is not IDENTITY else id(item)
+        in_place = matrix is IDENTITY and not clips and not isinstance(item, Group)
+        key = id(item) if in_place else (id(item), matrix, *map(id, clips))
         known = self._covers.get(key)
         if known is None:
             known = self._covers[key] = item, clips, list(self._cover(item, matrix, clips))
@@ -171,41 +252,61 @@ class Contrasts:
         if isinstance(item, Shape):
             paint = item.paint
             if paint.fill is not None:
-                yield self._one(Area(item.segments, matrix, paint.fill_rule), _colours(paint), clips)
+                area = Area(item.segments, matrix, paint.fill_rule)
+                yield self._one(area, _colours(paint.fill), clips, paint.fill_opacity)
+            if paint.stroke is not None and not paint.dash and paint.width * _scale(matrix) >= THICK:
+                for line in _lines(item.segments, paint.width):
+                    area = Area(line, matrix)
+                    yield self._one(area, _colours(paint.stroke), clips, paint.stroke_opacity)
         elif isinstance(item, Picture):
-            yield self._one(Area(rectangle(*item.clip), matrix), (), clips)
+            yield self._one(Area(rectangle(*item.clip), matrix), (), clips, 1.0)
         elif isinstance(item, Use) and item.form.name.startswith(_PIECES):
             box = Area(rectangle(*item.form.box), product(matrix, item.matrix))
-            yield self._one(box, (), clips)
+            yield self._one(box, (), clips, 1.0)
         elif isinstance(item, (Use, Group)):
             inner = product(matrix, item.matrix)
-            opaque = isinstance(item, Use) or item.opacity >= 1
-            for each in item.form.items if isinstance(item, Use) else item.items:
-                for one in self._cover(each, inner, clips):
-                    yield one if opaque else self._one(one.area, (), clips)
+            if isinstance(item, Group) and item.clip:
+                clips = (*clips, Area(item.clip, inner, item.clip_rule))
+            opacity = 1.0 if isinstance(item, Use) else item.opacity
+            items = item.form.items if isinstance(item, Use) else item.items
+            for number, one in enumerate(one for each in items for one in self._cover(each, inner, clips)):
+                if opacity >= 1:
+                    yield one
+                else:
+                    yield one._replace(opacity=opacity * one.opacity, before=number, bit=_VEIL_BIT)
 
-    def _one(self, area: Area, colours: Colours, clips: tuple[Area, ...]) -> Laid:
-        bit = self._bits.setdefault(colours, 1 << len(self._bits))
-        return Laid(area, colours, bit, clips)
+    def _one(self, area: Area, colours: Colours, clips: tuple[Area, ...], opacity: float) -> Laid:
+        bit = self._bits.setdefault(colours, 4 << len(self._bits)) if opacity >= 1 else _VEIL_BIT
+        return Laid(area, colours, bit, clips, opacity)
 
     def _judged(
-        self, item: TextLine | TextFrame, style: Style, matrix: Matrix, scale: float, ground: Ground
+        self, item: TextLine | TextFrame, span: Span, matrix: Matrix, scale: float, ground: Ground
     ) -> list[Fault]:
-        """What is wrong with words of a style where they stand."""
+        """What is wrong with words where they stand."""
+        style = span.style
         x, y = _place(item, style.size, matrix)
-        key = ground.state, x, y, id(style), scale
+        steps = _steps(item, span)
+        key = ground.state, x, y, id(style), scale, steps
         known = self._faults.get(key)
         if known is None:
-            known = self._faults[key] = style, self._found(style, scale, ground, x, y)
+            places = _beside(x, y, style.size, steps, matrix)
+            known = self._faults[key] = style, self._found(style, scale, ground, places)
         return known[1]
 
-    def _found(self, style: Style, scale: float, ground: Ground, x: float, y: float) -> list[Fault]:
-        """What is wrong with words of a style at a place."""
+    def _found(self, style: Style, scale: float, ground: Ground, places: Sequence[Place]) -> list[Fault]:
+        """What is wrong with words of a style at the first place where anything is."""
         least = _least(style, scale)
-        bad = self._faint_on(style.paint, least)
-        if not bad or not ground.may_show(bad, x, y):
-            return []
-        return list(_faults(style.paint, least, ground.uppermost(x, y)))
+        bad = self._faint_on(style.paint, least) | (_VEIL_BIT if ground.has_veils else 0)
+        for x, y in places:
+            if ground.below:
+                faults = _faults_in_group(style.paint, least, ground, x, y)
+            elif bad and ground.may_show(bad, x, y):
+                faults = list(_faults(style.paint, least, ground.shown(x, y)))
+            else:
+                continue
+            if faults:
+                return faults
+        return []
 
     def _faint_on(self, paint: Paint, least: float) -> int:
         """The bits of the colours on which words are too faint."""
@@ -227,6 +328,89 @@ def _faults(paint: Paint, least: float, colours: Colours) -> Iterator[Fault]:
                 yield shown, under, ratio, least
 
 
+def _faults_in_group(paint: Paint, least: float, ground: Ground, x: float, y: float) -> list[Fault]:
+    """The same for words in a group that lets light through."""
+    below = ground.below.shown(x, y) if ground.below else _PAPER
+    found = []
+    for under in ground.shown(x, y):
+        for own in _shown(paint, under):
+            for shown in _mixed((own,), below, ground.opacity):
+                ratio = contrast(shown, under)
+                if ratio < least:
+                    found.append((shown, under, ratio, least))
+    return found
+
+
+def _veiled(said: Said, ground: Ground) -> Iterator[Faint]:
+    """Words of a text that are too faint only through what was laid over them later."""
+    item, matrix, scale, number = said
+    for span in _spans(item):
+        style, least = span.style, _least(span.style, scale)
+        places = _beside(*_place(item, style.size, matrix), style.size, _steps(item, span), matrix)
+        veils = [ground.veils_after(number, x, y) for x, y in places]
+        if not any(veils) or not (words := span.text.strip()):
+            continue
+        before = [ground.shown(x, y, number) for x, y in places]
+        if any(fault for colours in before for fault in _faults(style.paint, least, colours)):
+            continue
+        for over, colours in zip(veils, before, strict=True):
+            faults = [
+                fault for under in colours for fault in _through_faults(style.paint, least, over, under)
+            ]
+            if faults:
+                yield from (Faint(item.origin, words, *fault) for fault in faults)
+                break
+
+
+def _through_faults(paint: Paint, least: float, veils: list[Laid], under: Colour) -> Iterator[Fault]:
+    """What is wrong with words on a colour, seen through veils."""
+    for own in _shown(paint, under):
+        for shown, behind in zip(_through(veils, (own,)), _through(veils, (under,)), strict=True):
+            ratio = contrast(shown, behind)
+            if ratio < least:
+                yield shown, behind, ratio, least
+
+
+def _through(veils: Iterable[Laid], colours: Colours) -> Colours:
+    """Colours as they look through what was laid over them, lowest first."""
+    for veil in veils:
+        colours = _mixed(veil.colours, colours, veil.opacity)
+    return colours
+
+
+def _mixed(upper: Colours, lower: Colours, opacity: float) -> Colours:
+    """What each upper colour makes of each lower one."""
+    return tuple(_blend(one, other, opacity) for one in upper for other in lower)
+
+
+def _blend(own: Colour, below: Colour, opacity: float) -> Colour:
+    red, green, blue = (opacity * a + (1 - opacity) * b for a, b in zip(own, below, strict=True))
+    return red, green, blue
+
+
+def _has_words(group: Group) -> bool:
+    return any(
+        isinstance(item, (TextLine, TextFrame)) or (isinstance(item, Group) and _has_words(item))
+        for item in group.items
+    )
+
+
+def _lines(segments: Segments, width: float) -> Iterator[Segments]:
+    """The straight lines of a path, each as wide as it is drawn."""
+    for corners in polygons(segments):
+        for (x1, y1), (x2, y2) in pairwise(corners):
+            length = hypot(x2 - x1, y2 - y1)
+            if length:
+                x, y = (y1 - y2) / length * width / 2, (x2 - x1) / length * width / 2
+                yield (
+                    ("M", x1 + x, y1 + y),
+                    ("L", x2 + x, y2 + y),
+                    ("L", x2 - x, y2 - y),
+                    ("L", x1 - x, y1 - y),
+                    ("Z",),
+                )
+
+
 def _scale(matrix: Matrix) -> float:
     a, b, c, d, _, _ = matrix
     return round(sqrt(abs(a * d - b * c)), 3)
@@ -238,15 +422,13 @@ def _least(style: Style, scale: float) -> float:
     return LEAST_LARGE if is_large else LEAST
 
 
-def _colours(paint: Paint) -> Colours:
-    """What a fill shows; nothing where light comes through it."""
-    if paint.fill is None or paint.fill_opacity < 1:
+def _colours(ink: Colour | Gradient) -> Colours:
+    """What an ink shows; nothing where only some of it lets light through."""
+    if not isinstance(ink, Gradient):
+        return (ink,)
+    if any(opacity < 1 for _, _, opacity in ink.stops):
         return ()
-    if not isinstance(paint.fill, Gradient):
-        return (paint.fill,)
-    if any(opacity < 1 for _, _, opacity in paint.fill.stops):
-        return ()
-    return tuple(colour for _, colour, _ in paint.fill.stops)
+    return tuple(colour for _, colour, _ in ink.stops)
 
 
 def _shown(paint: Paint, under: Colour) -> Colours:
@@ -256,13 +438,16 @@ def _shown(paint: Paint, under: Colour) -> Colours:
     opacity = paint.fill_opacity
     if opacity >= 1:
         return (paint.fill,)
-    red, green, blue = (
-        opacity * own + (1 - opacity) * below for own, below in zip(paint.fill, under, strict=True)
-    )
-    return ((red, green, blue),)
+    return (_blend(paint.fill, under, opacity),)
 
 
-def _place(item: TextLine | TextFrame, size: float, matrix: Matrix) -> tuple[float, float]:
+def _spans(item: TextLine | TextFrame) -> list[Span]:
+    if isinstance(item, TextLine):
+        return list(item.spans)
+    return [span for span in item.content if isinstance(span, Span)]
+
+
+def _place(item: TextLine | TextFrame, size: float, matrix: Matrix) -> Place:
     """Where a text's first letter stands, or its middle one."""
     if isinstance(item, TextLine):
         x, y = item.x + (0.5 - _ACROSS[item.anchor]) * 0.6 * size, item.y - 0.35 * size
@@ -270,5 +455,23 @@ def _place(item: TextLine | TextFrame, size: float, matrix: Matrix) -> tuple[flo
         box, across, down = item.box, _ACROSS[item.align], _DOWN[item.valign]
         x = box.x + across * box.width + (0.5 - across) * 0.6 * size
         y = box.y + down * box.height + (0.5 - down) * size
+    if matrix is IDENTITY:
+        return x, y
     a, b, c, d, e, f = matrix
     return a * x + c * y + e, b * x + d * y + f
+
+
+def _steps(item: TextLine | TextFrame, span: Span) -> tuple[float, ...]:
+    """How far from there other letters stand, as parts of the size of type; none where words are short."""
+    text = span.text
+    if len(text) < _LONG and _GAP not in text:
+        return ()
+    if isinstance(item, TextLine):
+        return _STEPS[item.anchor]
+    return _STEPS[item.align] if item.box.width > 2 * span.style.size else ()
+
+
+def _beside(x: float, y: float, size: float, steps: tuple[float, ...], matrix: Matrix) -> list[Place]:
+    """A place, and others so far along the line of words."""
+    across, down = matrix[0] * size, matrix[1] * size
+    return [(x, y), *((x + step * across, y + step * down) for step in steps)]

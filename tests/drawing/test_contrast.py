@@ -110,9 +110,12 @@ def test_the_fainter_end_of_a_gradient_counts() -> None:
 
 
 def test_what_nobody_can_know_or_need_not_is_not_judged() -> None:
-    veil = '<rect x="5" y="5" width="50" height="20" fill="#000000" fill-opacity="0.5"/>'
-    assert faint(veil + text(10, 15, "#FFFFFF")) == []
-    assert faint(f'<g opacity="0.5">{HEAD}</g>' + text(10, 15, "#FFFFFF")) == []
+    fade = (
+        '<linearGradient id="fade"><stop offset="0" stop-color="#000000" stop-opacity="0.5"/>'
+        '<stop offset="1" stop-color="#999999"/></linearGradient>'
+        '<rect x="5" y="5" width="50" height="20" fill="url(#fade)"/>'
+    )
+    assert faint(fade + text(10, 15, "#FFFFFF")) == []
     assert faint(text(10, 15, "none", 'stroke="#EEEEEE" stroke-width="0.2"')) == []
 
 
@@ -133,3 +136,70 @@ def test_every_style_of_a_frame_is_looked_at() -> None:
 def test_words_that_let_light_through_are_mixed_with_what_is_under_them() -> None:
     (found,) = faint(text(9, 9, "#000000", 'fill-opacity="0.3"'))
     assert found.colour == pytest.approx((0.7,) * 3)
+
+
+def test_grounds_that_let_light_through_are_mixed_with_what_is_under_them() -> None:
+    veil = '<rect x="5" y="5" width="50" height="20" fill="#000000" {}/>'
+    for how in ('fill-opacity="0.6"', 'opacity="0.6"'):
+        (found,) = faint(veil.format(how) + text(10, 15, "#000000"))
+        assert found.under == pytest.approx((0.4,) * 3)  # 0.6 of black over 1.0 of paper
+        assert found.ratio == pytest.approx(ratio((0, 0, 0), (0.4, 0.4, 0.4)))
+        assert faint(veil.format(how) + text(10, 15, "#FFFFFF")) == []
+        assert len(faint(veil.format(how) + text(10, 15, "#999999"))) == 1
+    # Two such grounds, one over the other: 0.4 of 0.4; two shapes in one group count once.
+    (found,) = faint(veil.format('opacity="0.6"') * 2 + text(10, 15, "#000000"))
+    assert found.under == pytest.approx((0.16,) * 3)
+    (found,) = faint(f'<g opacity="0.6">{veil * 2}</g>'.replace("{}", "") + text(10, 15, "#000000"))
+    assert found.under == pytest.approx((0.4,) * 3)
+
+
+def test_words_in_a_group_that_lets_light_through() -> None:
+    for body in (
+        text(9, 9, "#000000", 'opacity="0.2"'),
+        f'<g opacity="0.2">{text(9, 9, "#000000")}</g>',
+        f'<g opacity="0.4"><g opacity="0.5">{text(9, 9, "#000000")}</g></g>',
+    ):
+        (found,) = faint(body)
+        assert found.colour == pytest.approx((0.8,) * 3)
+    # White on black, both at 0.9 over paper: 1.0 on 0.1.
+    plate = '<rect width="60" height="30" fill="#000000"/>'
+    assert faint(f'<g opacity="0.9">{plate}{text(9, 9, "#FFFFFF")}</g>') == []
+    (found,) = faint(f'<g opacity="0.4">{plate}{text(9, 9, "#FFFFFF")}</g>')
+    assert (found.colour, found.under) == (pytest.approx((1.0,) * 3), pytest.approx((0.6,) * 3))
+
+
+def test_words_on_a_thick_line() -> None:
+    line = '<line x1="5" y1="14" x2="50" y2="14" stroke="#000000" stroke-width="{}" {}/>'
+    assert faint(line.format(6, "") + text(9, 15, "#FFFFFF")) == []
+    (found,) = faint(line.format(6, "") + text(9, 15, "#222222"))
+    assert found.under == (0, 0, 0)
+    # Beyond its end and beside it there is paper; between dashes there may be.
+    assert faint(line.format(6, "") + text(52, 15, "#222222") + text(9, 20, "#222222")) == []
+    assert faint(line.format(6, 'stroke-dasharray="1 9"') + text(9, 15, "#222222")) == []
+
+
+def test_letters_beside_the_first_count_in_longer_words() -> None:
+    bar = '<rect x="12" y="8" width="40" height="12" fill="#224466"/>'
+    assert [found.words for found in faint(bar + text(8.9, 15, "#000000", words="mostly on it"))] == [
+        "mostly on it"
+    ]
+    assert faint(bar + text(8.9, 15, "#000000", words="7")) == []
+    middle, end = 'text-anchor="middle"', 'text-anchor="end"'
+    disc = '<rect x="20" y="8" width="3" height="12" fill="#224466"/>'
+    assert len(faint(disc + text(19, 15, "#000000", middle, words="words"))) == 1
+    assert len(faint(disc + text(26, 15, "#000000", end, words="words"))) == 1
+
+
+def test_words_of_many_pieces_may_be_long() -> None:
+    bar = '<rect x="12" y="8" width="40" height="12" fill="#224466"/>'
+    assert len(faint(bar + text(8.9, 15, "#000000", words="\ue000a\ue001"))) == 1
+
+
+def test_what_is_laid_over_words_veils_them() -> None:
+    veil = '<rect x="5" y="5" width="50" height="20" fill="#FFFFFF" fill-opacity="{}"/>'
+    (found,) = faint(text(9, 15, "#000000") + veil.format(0.8))
+    assert (found.colour, found.under) == (pytest.approx((0.8,) * 3), (1, 1, 1))
+    assert faint(text(9, 15, "#000000") + veil.format(0.2)) == []
+    assert faint(text(9, 45, "#000000") + veil.format(0.8)) == []
+    # Words that were faint before are told of once.
+    assert len(faint(text(9, 15, "#CCCCCC") + veil.format(0.8))) == 1
