@@ -64,6 +64,18 @@ def used(items: tuple[Item, ...]) -> list[Use]:
     return found
 
 
+@pytest.mark.parametrize("sheet", [SHEET, "size: 200x150mm\npieces:\n- {id: page}\n"])
+def test_words_in_a_picture_are_judged_where_the_piece_is_printed(table: Table, sheet: str) -> None:
+    """8 pt shown a quarter as large, on a page or a board, is 2 pt; 4 pt is too small on the card itself."""
+    shown = '<use href="face:cards/a" x="10" y="10" width="15.875" height="22.225"/>'
+    words = '<text x="9" y="30" font-family="Noto Sans" font-size="{}">Wolf</text>'
+    two(table, shown, sheet, words.format(2.83))
+    assert [problem.name for problem in table.check("demo")] == []
+    two(table, shown, sheet, words.format(1.42))
+    (problem,) = table.check("demo")
+    assert (problem.name, problem.source.file.name) == ("small-type", "cards.face.j2")
+
+
 def test_a_piece_is_drawn_by_its_own_template_and_cut_at_its_trim(table: Table) -> None:
     two(table, PICTURE)
     assert table.build("demo", components=("sheet",)).written
