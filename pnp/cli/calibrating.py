@@ -94,8 +94,8 @@ def _change(file: Path, name: str, profile: Profile | None) -> None:
 def set_profile(name: str, said: dict[str, Any]) -> int:
     """Write down what a person has read off the sheet; the exit code."""
     options = usual()
-    if "flip" not in said and said.keys() & {"x", "y", "rotation"}:
-        said["flip"] = options.flip
+    if said.keys() & {"x", "y", "rotation"}:
+        said = _as_flipped(name, {"flip": options.flip, **said})
     file = write_profile(name, said)
     profile = known_one(name).profile
     paper = parse_size(profile.paper, PAPERS) if profile.paper else options.paper
@@ -103,6 +103,17 @@ def set_profile(name: str, said: dict[str, Any]) -> int:
     print(f"{name}: {told(profile)}")
     print(f"{display_path(file)}; {next_step(name)}")
     return 0
+
+
+def _as_flipped(name: str, said: dict[str, Any]) -> dict[str, Any]:
+    """What is said of backs, and what stays of them as it is with paper flipped on this edge.
+
+    A printer whose paper is flipped on the other edge puts backs off the other way.
+    """
+    stored = known().get(name)
+    if stored is None or stored.profile.flip == said["flip"]:
+        return said
+    return {"x": 0.0 - stored.profile.x, "y": 0.0 - stored.profile.y, **said}
 
 
 def told(profile: Profile) -> str:

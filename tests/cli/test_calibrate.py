@@ -79,6 +79,18 @@ def test_what_is_typed_is_kept_and_only_that_changes(shell: Shell, config: Path)
     assert config.read_text(encoding="utf-8") == 'tray 2: {"y": 1.0, paper: a4, flip: short-edge}\n'
 
 
+def test_what_stays_of_backs_is_off_the_other_way_with_the_other_flip(shell: Shell) -> None:
+    """As `pnp build --flip` takes it: 0.3 mm down flipped on one edge is 0.3 mm up flipped on the other."""
+    shell("calibrate", "set", "office", "--x", "0.8", "--y", "0.3", "--rotation", "0.1")
+    shell("calibrate", "set", "office", "--x", "0.5", "--flip", "short-edge")
+    office = json.loads(shell("calibrate", "show", "office", "--json").out)
+    assert [office[key] for key in ("x_mm", "y_mm", "rotation_deg", "flip")] == [0.5, -0.3, 0.1, "short-edge"]
+    # The flip alone is put right: what was measured is what was measured.
+    shell("calibrate", "set", "office", "--flip", "long-edge")
+    office = json.loads(shell("calibrate", "show", "office", "--json").out)
+    assert [office[key] for key in ("x_mm", "y_mm", "flip")] == [0.5, -0.3, "long-edge"]
+
+
 @pytest.mark.parametrize(("typed", "scale"), [("99.6", 0.996), ("0.996", 0.996), ("101", 1.01)])
 def test_a_scale_is_what_100_mm_have_become(typed: str, scale: float, shell: Shell) -> None:
     done = shell("calibrate", "set", "office", "--scale-x", typed)
