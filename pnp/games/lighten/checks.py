@@ -121,10 +121,10 @@ def check(content: ContentSet) -> Iterator[Problem]:
         )
     elif is_whole:
         chances = odds(deck, content.rules["hand"])
-    for component in content.components:
-        if component.kind == "manifest":
-            for piece in component.pieces:
-                yield from check_manifest(piece, content.rules, chances)
+    manifests = [piece for part in content.components if part.kind == "manifest" for piece in part.pieces]
+    for manifest in manifests:
+        yield from check_manifest(manifest, content.rules, chances)
+    yield from check_letters(manifests)
 
 
 def counted(deck: Component) -> dict[int, int]:
@@ -199,6 +199,22 @@ def check_foreign_values(deck: Component) -> Iterator[Problem]:
                 f"a deck has values from {VALUES[0]} to {VALUES[-1]}, not {value}",
                 piece.source_of("value"),
                 hint=HOMEBREW,
+            )
+
+
+def check_letters(manifests: Sequence[Piece]) -> Iterator[Problem]:
+    """Manifests that a record cannot tell apart."""
+    first: dict[str, Piece] = {}
+    for manifest in manifests:
+        letter = vars(manifest)["letter"]
+        other = first.setdefault(letter, manifest)
+        if other is not manifest:
+            yield Problem(
+                "manifest-letter",
+                f"the manifests `{other.id}` and `{manifest.id}` have the same letter {letter}",
+                manifest.source_of("letter"),
+                "warning",
+                hint="give one of them another letter, which the record's `letters` have too",
             )
 
 
