@@ -16,6 +16,7 @@ from pnp.drawing.render import Facts, no_facts
 from pnp.games import find_games
 from pnp.jobs import Options, Progress, no_progress
 from pnp.project import LIBRARY, Project, SetPlace
+from pnp.rules.copies import check_unprinted
 from pnp.run import Run
 from pnp.severities import Judged, check_severities
 from pnp.sharing import MOST_SHARED, has_room, shared_out
@@ -47,6 +48,7 @@ def load(
     report.extend(found)
     tolerable = tolerable_of(content)
     report.extend(check_severities(content, tolerable))
+    report.extend(check_unprinted(content))
     if content.game is not None:
         content, wrong = games[content.game].judge(content, pages)
         report.extend(wrong)

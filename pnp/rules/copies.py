@@ -1,11 +1,31 @@
-"""How many pieces a set prints -> what is short of what the rules say, at the most players it is for."""
+"""How many pieces a set prints -> what is not printed, and what is short of what the rules say."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
 from pnp.content.model import PER_PLAYER, Component, ContentSet
-from pnp.source import Problem
+from pnp.source import Problem, Source
+
+MOST_NAMED = 5
+"""Pieces that are named where more are not printed."""
+
+
+def check_unprinted(content: ContentSet) -> Iterator[Problem]:
+    """Pieces of which no copy is printed, told once a component."""
+    for component in content.components:
+        place = component.sources.get("copies", component.source)
+        if component.copies == 0:
+            yield _unprinted(f"component `{component.id}`", "its", place)
+        elif left := [piece for piece in component.pieces if piece.copies == 0]:
+            named = ", ".join(f"`{piece.id}`" for piece in left[:MOST_NAMED])
+            more = f" and {len(left) - MOST_NAMED} more" if len(left) > MOST_NAMED else ""
+            yield _unprinted(named + more, "its" if len(left) == 1 else "their", left[0].source_of("copies"))
+
+
+def _unprinted(what: str, whose: str, place: Source) -> Problem:
+    message = f"nothing is printed of {what}: {whose} `copies` are 0"
+    return Problem("no-copies", message, place, "info", hint="write 1 or more to print it")
 
 
 def check_copies(content: ContentSet, each: Mapping[str, int]) -> Iterator[Problem]:

@@ -404,7 +404,9 @@ def test_broken_defaults_are_problems(deck: Path, both: Shell) -> None:
 
 def test_without_copies_there_is_nothing_to_print(here: Path, both: Shell) -> None:
     write_deck(here, "- {id: one, title: One, copies: 0}")
-    assert both("build", "demo") == Run(0, "0 pieces: nothing to print, nothing written\n", "")
+    done = both("build", "demo")
+    assert (done.code, done.out) == (0, "0 pieces: nothing to print, nothing written\n")
+    assert "info: nothing is printed of `one`: its `copies` are 0 [no-copies]" in done.err
     assert json.loads(both("build", "demo", "--json").out)["files"] == []
     assert not (here / "out").exists()
 

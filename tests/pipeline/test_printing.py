@@ -209,8 +209,18 @@ def test_a_component_of_a_set_with_faults_is_not_called_unknown(table: Table) ->
 def test_with_no_copies_nothing_is_written(table: Table) -> None:
     table.set({"box": "copies: 0\n" + THREE})
     result = table.build("demo")
-    assert (result.files, result.written, list(result.report)) == ([], [], [])
+    assert (result.files, result.written, named(result.report)) == ([], [], [("info", "no-copies")])
     assert table.outputs() == {}
+
+
+def test_pieces_without_copies_are_told_together(table: Table) -> None:
+    pieces = "".join(f"- {{id: p{number}, title: P, copies: {number % 2}}}\n" for number in range(14))
+    table.set({"box": f"pieces:\n{pieces}"})
+    (problem,) = table.check("demo")
+    assert problem.message == (
+        "nothing is printed of `p0`, `p2`, `p4`, `p6`, `p8` and 2 more: their `copies` are 0"
+    )
+    assert problem.source.line == 4
 
 
 def test_a_warning_lets_pass_and_strict_does_not(table: Table) -> None:
