@@ -80,7 +80,10 @@ def packed_files(run: Run, folder: Path, tally: Tally | None) -> list[tuple[Buil
     Pieces that stay whole, are folded or come in parts keep files of their own. Nothing where anything is
     wrong: it is in the report of the run.
     """
-    ready = [_Ready(component, *run.prepared(component, tally)) for component in run.components]
+    ready: list[_Ready] = []
+    for component in run.components:
+        ready.append(_Ready(component, *run.prepared(component, tally)))
+        run.noted(component)
     if run.report.has_errors:
         return []
     common = {one.component.name: found for found in _commons(run, ready) for one in found.group}

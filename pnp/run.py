@@ -92,7 +92,8 @@ class Run:
         from pnp.filing import same_names
 
         tally = ledger.tally if ledger else None
-        if self.options.pack:
+        of_changes = ledger and ledger.since and len(self.components) > 1
+        if self.options.pack or of_changes:
             from pnp.packing import packed_files
 
             made = packed_files(self, folder, tally)
@@ -130,9 +131,13 @@ class Run:
     ) -> list[tuple[BuiltFile, bytes]]:
         """The PDFs of a component, less what a tally leaves out; none where nothing is left, or wrong."""
         made = self.written(component, self.sheets(component, tally), folder)
+        self.noted(component)
+        return made
+
+    def noted(self, component: Component) -> None:
+        """Take down a component all of whose pieces are drawn, for a build after this one."""
         if self.notes and not self.report.has_errors:
             self.notes.made(component)
-        return made
 
     def written(
         self, component: Component, sheets: list[Sheet], folder: Path

@@ -322,6 +322,41 @@ def test_options_of_a_lock_are_of_their_sort(deck: Table) -> None:
     assert problem.message.endswith("has no flag `large-print`")
 
 
+@pytest.mark.parametrize("sides", ["fronts", "duplex", "separate"])
+def test_changes_of_several_components_share_sheets(table: Table, sides: str) -> None:
+    back = "back: true\n" if sides != "fronts" else ""
+    table.set(
+        {"cards": back + CARDS, "large": f"{back}size: tarot\n{CARDS}", "board": f"cut: false\n{CARDS}"}
+    )
+    for name in ("cards", "large"):
+        table.write(f"templates/demo/{name}.back.j2", side('<rect x="9" y="9" width="9" height="9"/>'))
+    printed(table, sides=sides)
+    edit(table, "title: Fox", "title: Lynx")
+    edit(table, "title: Owl", "title: Bat", "content/demo/large.yaml")
+    result = since(table, sides=sides)
+    packed = [file for file in result.files if file.packed]
+    assert {component.id for file in packed for component in file.packed.components} == {"cards", "large"}
+    assert [file.sheets for file in packed if not file.is_backs] == [1]
+    assert [file.packed.instead for file in packed if not file.is_backs] == [2]
+    data = {file.path: file.path.read_bytes() for file in result.files}
+    again = since(table, sides=sides, pack=True)
+    assert data == {file.path: file.path.read_bytes() for file in again.files}
+    page = (table.folder / "out/demo/PRINTING.md").read_text(encoding="utf-8")
+    assert "### What lies where in `packed-cards" in page
+
+
+def test_changes_of_one_component_are_laid_as_ever(table: Table) -> None:
+    table.set({"cards": CARDS, "large": f"size: tarot\n{CARDS}"})
+    printed(table)
+    edit(table, "title: Fox", "title: Lynx")
+    assert [file.path.name for file in since(table).files] == ["cards.pdf", "changes.pdf"]
+
+
+def test_a_set_of_one_component_is_not_packed(deck: Table) -> None:
+    edit(deck, "copies: 3", "copies: 40")
+    assert [file.path.name for file in since(deck).files] == ["cards.pdf", "changes.pdf"]
+
+
 def test_a_folder_of_locks_serves_several_sets(deck: Table) -> None:
     deck.set({"tiles": "pieces:\n- {id: hill, title: Hill}\n"}, "other")
     deck.build("demo", "other", lock=True)
