@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -14,7 +14,7 @@ from pnp.content.model import Entry, Piece
 from pnp.content.text import UnusableFile
 from pnp.drawing.folders import read_file
 from pnp.drawing.syntax import in_words
-from pnp.source import Problem, Source, near_word
+from pnp.source import Problem, Source, near_word, nearest
 
 WARNINGS = frozenset(("outside-safe-area", "low-resolution", "no-bleed", "stretched-picture", "too-much-ink"))
 WRITTEN = frozenset(
@@ -93,6 +93,37 @@ def near_name(message: str, tokens: Iterable[str], piece: Piece | None) -> str:
     if "has no attribute" in message:
         return "colours, lines and types stand in theme.yaml, boxes in boxes.yaml"
     return f"templates know {', '.join(sorted(NAMES))}, and what they set themselves"
+
+
+def missing_family(message: str, tokens: Collection[str], symbols: Collection[str], home: str) -> str:
+    """A hint for a colour that a template names after what content says: all that its like has, and where.
+
+    Nothing where the theme has none like it.
+    """
+    name = _QUOTED.findall(message)[-1]
+    stem, mark, ending = name.partition("_")
+    others = {other.partition("_")[0] for other in tokens if other.partition("_")[1:] == (mark, ending)}
+    # Of all that have such a colour, those that are also a symbol are of the same sort.
+    like = near_of(stem, others & {*symbols}) or near_of(stem, others)
+    if like is None:
+        return ""
+    family = sorted(other.partition("_")[1:] for other in tokens if other.partition("_")[0] == like)
+    listed = ", ".join(f"`{stem}{mark}{ending}`" for mark, ending in family)
+    draw = f", and draw it in templates/{home}/symbols.svg" if like in symbols and stem not in symbols else ""
+    return f"give `{stem}` what `{like}` has: {listed} under `colours` in templates/{home}/theme.yaml{draw}"
+
+
+def near_of(word: str, known: Collection[str]) -> str | None:
+    """The word most like another, else the first of all."""
+    return nearest(word, known) or min(known, default=None)
+
+
+def names_itself(message: str, template: Path) -> bool:
+    """Whether a template itself writes the name that is not defined, and does not make it of a value."""
+    try:
+        return _QUOTED.findall(message)[-1] in read_file(template)
+    except UnusableFile:
+        return False
 
 
 def is_written(message: str, template: Path) -> bool:

@@ -23,6 +23,8 @@ from pnp.drawing.faults import (
     field_saying,
     is_written,
     line_that_ran,
+    missing_family,
+    names_itself,
     near_name,
     quoted_field,
     undefined,
@@ -106,10 +108,10 @@ class Drawer:
         self.sandbox = Sandbox(self.homes.loader, self.budget, places)
         self.boxes = self.homes.boxes(report)
         tags = Tags()
-        symbols = self.homes.symbols(tags, report, places=places)
+        self.symbols = self.homes.symbols(tags, report, places=places)
         self.interpreter = Interpreter(
             tags,
-            symbols,
+            self.symbols,
             Pictures([*content.folders, *self.homes.folders]),
             self.origin,
             self.complain,
@@ -257,8 +259,9 @@ class Drawer:
             return prepared.text(piece=piece, owner=owner, facts=facts)
         except UndefinedError as error:
             message = error.message or "something is not defined"
-            tokens = {name for space in (*self.theme.values(), prepared.boxes) for name in space}
-            self.fault("undefined-name", undefined(message), error, near_name(message, tokens, piece))
+            self.fault(
+                "undefined-name", undefined(message), error, self.way_to(message, error, prepared, piece)
+            )
         except SecurityError as error:
             reason = (error.message or "").rstrip(".")
             hint = "write fields, filters, conditions and loops alone"
@@ -304,6 +307,16 @@ class Drawer:
         """A hint for a template that another takes in."""
         known = self.homes.near(str(error.name))
         return known or "templates are named from the folder templates on: mine/part.j2"
+
+    def way_to(self, message: str, error: BaseException, prepared: Prepared, piece: Piece) -> str:
+        """A hint for a name that is not defined: how it is spelt, or where to write it."""
+        line = line_that_ran(error.__traceback__, self.homes.loader.folders) or Source(self.current.file)
+        if "Tokens object" in message and not names_itself(message, line.file):
+            hint = missing_family(message, self.theme["colour"], self.symbols, self.homes.names[0])
+            if hint:
+                return hint
+        tokens = {name for space in (*self.theme.values(), prepared.boxes) for name in space}
+        return near_name(message, tokens, piece)
 
     def fault(self, name: str, message: str, error: BaseException, hint: str = "") -> None:
         """Report a fault of the template at the line where it ran, with the first piece that it strikes."""
