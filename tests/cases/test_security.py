@@ -196,7 +196,7 @@ def test_c24_a_pipe_is_not_waited_for(workshop: Workshop, name: str) -> None:
         command, cwd=workshop.folder, env=path, capture_output=True, text=True, timeout=60, check=False
     )
     assert done.returncode == 1
-    assert f'no picture "{name}" [missing-file]' in done.stderr
+    assert f'"{name}" is no file that can be read, nor a link to one [missing-file]' in done.stderr
 
 
 def test_c24_a_link_that_stays_inside(workshop: Workshop) -> None:
