@@ -118,10 +118,11 @@ def near_of(word: str, known: Collection[str]) -> str | None:
     return nearest(word, known) or min(known, default=None)
 
 
-def names_itself(message: str, template: Path) -> bool:
-    """Whether a template itself writes the name that is not defined, and does not make it of a value."""
+def names_itself(message: str, *templates: Path) -> bool:
+    """Whether templates themselves write the name that is not defined, and do not make it of a value."""
+    name = _QUOTED.findall(message)[-1]
     try:
-        return _QUOTED.findall(message)[-1] in read_file(template)
+        return any(re.search(rf"\b{re.escape(name)}\b", read_file(template)) for template in templates)
     except UnusableFile:
         return False
 

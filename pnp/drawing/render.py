@@ -311,7 +311,7 @@ class Drawer:
     def way_to(self, message: str, error: BaseException, prepared: Prepared, piece: Piece) -> str:
         """A hint for a name that is not defined: how it is spelt, or where to write it."""
         line = line_that_ran(error.__traceback__, self.homes.loader.folders) or Source(self.current.file)
-        if "Tokens object" in message and not names_itself(message, line.file):
+        if "Tokens object" in message and not names_itself(message, prepared.file, line.file):
             hint = missing_family(message, self.theme["colour"], self.symbols, self.homes.names[0])
             if hint:
                 return hint
