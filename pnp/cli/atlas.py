@@ -15,6 +15,7 @@ from pnp.cli.gaming import Refused, lacks
 from pnp.content.checking import Checking
 from pnp.content.kinds import Kind
 from pnp.content.model import Component, ContentSet, Piece
+from pnp.content.original import ENTRY
 from pnp.content.pieces import read_piece
 from pnp.content.read import read_sound_parts
 from pnp.games import find_games
@@ -37,7 +38,8 @@ class Atlas:
     kind: Kind
 
     def read(self, file: Path, report: Report) -> Piece | None:
-        """The map in a file, or None; what is wrong with it as a file is in the report."""
+        """The map in a file, or None; what is wrong with it as a file is in the report. Refused for a set."""
+        refuse_set(file, "map")
         piece, is_sound = read_piece(self.kind, file, Checking(file, report, self.content.rules))
         return piece if is_sound else None
 
@@ -131,6 +133,25 @@ def named(option: str, name: str | None, file: Path | None, content: ContentSet)
     if name is None and file is not None and home_of(file) is not None:
         name = name_of(content)
     return [option, name] if name is not None else []
+
+
+def modeline(file: Path | None, content: ContentSet, kind: Kind) -> str:
+    """The line by which editors find the schema of a new piece's file; nothing for one outside of sets."""
+    from pnp.cli.new import SCHEMAS
+
+    home = home_of(file) if file is not None else None
+    if home is None or file is None:
+        return ""
+    root = home.parent.parent if home.parent.name == "content" else home
+    schema = os.path.relpath(root / SCHEMAS / f"{content.game}.{kind.name}.file.schema.json", file.parent)
+    return f"# yaml-language-server: $schema={Path(schema).as_posix()}\n"
+
+
+def refuse_set(file: Path, what: str) -> None:
+    """Refused where a file is that of a whole set, or a folder that holds one, and not of one piece."""
+    folder = file.parent if file.name == ENTRY else file
+    if holds_set(folder):
+        raise Refused(f"{display_path(file)} is a whole content set: name the file of one {what}")
 
 
 def tell(text: str) -> None:

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pnp.cli import output
-from pnp.cli.atlas import find_place
+from pnp.cli.atlas import find_place, refuse_set
 from pnp.cli.gaming import Refused, lacks
 from pnp.content.checking import Checking
 from pnp.content.kinds import Kind
 from pnp.content.model import ContentSet, Piece
 from pnp.content.original import ENTRY
-from pnp.content.pieces import read_piece
+from pnp.content.pieces import is_table, read_piece
 from pnp.content.read import read_component, read_sound_parts
 from pnp.games import find_games
 from pnp.project import LIBRARY, Project, SetPlace
@@ -41,7 +41,8 @@ class Dealt:
         return self.game.kinds[self.manifests.kind]
 
     def read(self, file: Path, report: Report) -> Piece | None:
-        """The manifest in a file, or None; what is wrong with it as a file is in the report."""
+        """The manifest in a file, or None, and what is wrong with it in the report. Refused for a set."""
+        refuse_set(file, self.kind.name)
         piece, is_sound = read_piece(self.kind, file, Checking(file, report, self.content.rules))
         return piece if is_sound else None
 
@@ -78,6 +79,8 @@ def open_deck(deck: str | None, file: Path | None) -> Dealt | None:
     games = find_games()
     report = Report()
     own = Path(deck) if deck is not None and is_file_of_deck(deck) else None
+    if own is not None and is_table(own.name):
+        raise Refused(f"{display_path(own)} is a table: name the deck's file that takes its pieces from it")
     name, near = (None, own) if own else (deck, file)
     place = find_place(name, near, games, lambda game: game.manifests, WHICH, report)
     content = read_sound_parts(place.folder, games, report, LIBRARY) if place else None

@@ -177,8 +177,10 @@ def for_each_seat(names: Sequence[str], players: int) -> list[str]:
     if len(names) == 1:
         return [*names] * players
     if len(names) != players:
+        from pnp.words.phrases import count
+
         raise typer.BadParameter(
-            f"{len(names)} bots for {players} players: name one for all, or one for each",
+            f"{len(names)} bots for {count(players, 'player')}: name one for all, or one for each",
             param_hint="'--bots'",
         )
     return [*names]

@@ -35,7 +35,7 @@ class Span(NamedTuple):
 
 
 def _span(text: str) -> Span:
-    found = re.fullmatch(r"([0-9]{1,3})-([0-9]{1,3})", text)
+    found = re.fullmatch(r"\s*([0-9]{1,3})\s*(?:-|–|\.\.\.?)\s*([0-9]{1,3})\s*", text)
     if not found:
         raise typer.BadParameter(f'"{text}" is no range such as 3-20')
     low, high = int(found[1]), int(found[2])
@@ -123,7 +123,7 @@ def _new(
 ) -> int:
     from random import SystemRandom
 
-    from pnp.cli.atlas import named
+    from pnp.cli.atlas import modeline, named
     from pnp.cli.decks import open_deck
     from pnp.rules.engine import BadText
     from pnp.rules.manifests import Wish
@@ -147,6 +147,7 @@ def _new(
     words += named("--deck", deck, out, dealt.content)
     shown = shlex.quote(display_path(out)) if out else "FILE"
     text = (
+        f"{modeline(out, dealt.content, dealt.kind)}"
         f"# Drawn by `{shlex.join(words)}`; the same words draw the same targets.\n"
         f"# Change what you like, then: pnp manifest show {shown}\n"
         f"{dealt.manifests.write(dealt.content, targets, wish)}"

@@ -112,7 +112,7 @@ def _new(
 ) -> int:
     from random import SystemRandom
 
-    from pnp.cli.atlas import named, open_atlas
+    from pnp.cli.atlas import modeline, named, open_atlas
     from pnp.rules.engine import BadText
     from pnp.rules.maps import Wish
 
@@ -137,6 +137,7 @@ def _new(
     words += named("--set", name, out, atlas.content)
     shown = shlex.quote(display_path(out)) if out else "FILE"
     head = (
+        f"{modeline(out, atlas.content, atlas.kind)}"
         f"# Drawn by `{shlex.join(words)}`; the same words draw the same map.\n"
         f"# Change what you like, then: pnp map check {shown}\n"
         f"# To see it: pnp map show {shown}, to print it: pnp map show {shown} -o map.pdf\n"

@@ -38,7 +38,7 @@ def chart_of(found: Found) -> Piece:
     values = {
         "id": CHART,
         "copies": 1,
-        "title": f"{found.piece.id}: {found.difficulty}",
+        "title": f"{found.file.name}: {found.difficulty}",
         "lead": f"On average {100 * chances.mean:.0f} % of all hands make the target exactly. "
         f"{chances.expected:.2f} of {chances.most} points to expect with the best delivery in each row, "
         "no trims, nothing carried.",

@@ -237,6 +237,8 @@ def _chosen(content: ContentSet, names: Sequence[str], report: Report) -> list[C
 
 def _sort(sort: str | None, out: Path | None) -> str:
     """The sort of spreadsheet that is asked for, by its name or by that of the file."""
+    if out == Path("-"):
+        raise typer.BadParameter("name a file or a folder", param_hint="'--out'")
     given = out.suffix.lower()[1:] if out else ""
     if sort is not None and sort not in SORTS:
         raise typer.BadParameter(f'"{sort}" is not one of {", ".join(SORTS)}', param_hint="'--to'")

@@ -1,4 +1,4 @@
-"""Ways out that several games name."""
+"""Ways out and words of them that several games have."""
 
 from __future__ import annotations
 
@@ -9,3 +9,8 @@ MEANT = "say by `severity:` in set.yaml that it is meant so"
 def more_or_less(lacking: int) -> str:
     """What to do where so many are too few; too many where it is below 0."""
     return f"add {lacking}" if lacking > 0 else f"take {-lacking} out"
+
+
+def count(number: int, word: str) -> str:
+    """A number of things: `1 card`, `2 cards`."""
+    return f"{number} {word}{'s' * (number != 1)}"

@@ -111,9 +111,41 @@ def test_words_that_a_new_manifest_names_draw_it_again(
     done = shell("manifest", "new", *wish, *words)
     assert (done.code, done.err) == (0, "")
     text = Path(words[1]).read_text(encoding="utf-8") if "-o" in words else done.out
-    told = text.splitlines()[0].split("`")[1]
+    told = text.split("`")[1]
+    assert text.startswith("# yaml-language-server: ") is any("/" in word for word in words)
     assert told == f"pnp manifest new {' '.join(wish)}{named}"
     assert shell(*told.split()[1:]).out.splitlines()[-1] == text.splitlines()[-1]
+
+
+def test_a_new_manifest_says_where_its_schema_lies(here: Path, shell: Shell) -> None:
+    assert shell("new", "mine", "--from", "lighten").code == 0
+    for file in ("content/mine/manifests/storm.yaml", "content/mine/storm.yaml"):
+        assert shell("manifest", "new", "-o", file).code == 0
+        schema = (here / file).read_text(encoding="utf-8").splitlines()[0].partition("$schema=")[2]
+        assert (
+            (here / file).parent / schema
+        ).resolve() == here / ".schemas/lighten.manifest.file.schema.json"
+        assert ((here / file).parent / schema).is_file()
+
+
+@pytest.mark.parametrize("span", ["3-20", "3..20", "3...20", "3–20", "3 - 20", " 3 .. 20 "])
+def test_a_range_is_written_in_many_ways(span: str, shell: Shell) -> None:
+    words = ("manifest", "new", "--seed", "7", "--range")
+    assert shell(*words, span).out == shell(*words, "3-20").out
+
+
+@pytest.mark.parametrize("file", ["content/my-lighten/set.yaml", "content/my-lighten"])
+def test_a_set_is_no_manifest(file: str, own_set: Path, shell: Shell) -> None:
+    done = shell("manifest", "show", file)
+    assert (done.code, done.out) == (1, "")
+    assert done.err == f"error: {file} is a whole content set: name the file of one manifest\n"
+
+
+def test_a_table_is_no_deck(mine: Path, here: Path, shell: Shell) -> None:
+    (here / "d3.csv").write_text("id,value\none,1\n", encoding="utf-8")
+    done = shell("manifest", "show", "mine.yaml", "--deck", "d3.csv")
+    assert (done.code, done.out) == (1, "")
+    assert done.err == "error: d3.csv is a table: name the deck's file that takes its pieces from it\n"
 
 
 def test_new_says_what_is_missing_until_it_is_printed(own_set: Path, here: Path, shell: Shell) -> None:

@@ -114,9 +114,24 @@ def test_words_that_a_new_map_names_draw_it_again(
     done = shell("map", "new", "--players", "3", "--seed", "1", *words)
     assert (done.code, done.err) == (0, "")
     text = Path(words[1]).read_text(encoding="utf-8") if "-o" in words else done.out
-    told = text.splitlines()[0].split("`")[1]
+    told = text.split("`")[1]
     assert told == f"pnp map new --players 3 --seed 1{named}"
     assert shell(*told.split()[1:]).out.partition("players: 3")[2] == text.partition("players: 3")[2]
+
+
+def test_a_new_map_says_where_its_schema_lies(here: Path, shell: Shell) -> None:
+    assert shell("new", "mine", "--from", "heartland").code == 0
+    file = here / "content/mine/maps/storm.yaml"
+    assert shell("map", "new", "-o", "content/mine/maps/storm.yaml").code == 0
+    for each in (file, file.with_name("4-plain.yaml")):
+        schema = each.read_text(encoding="utf-8").splitlines()[0].partition("$schema=")[2]
+        assert (each.parent / schema).resolve() == here / ".schemas/heartland.map.file.schema.json"
+
+
+def test_a_set_is_no_map(own_set: Path, shell: Shell) -> None:
+    done = shell("map", "show", "content/heartland/set.yaml")
+    assert (done.code, done.out) == (1, "")
+    assert "is a whole content set: name the file of one map" in done.err
 
 
 @pytest.mark.parametrize("number", ["0", "3"])

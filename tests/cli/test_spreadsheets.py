@@ -150,6 +150,14 @@ def test_nothing_changes_where_a_cell_is_wrong(here: Path, shell: Shell) -> None
     assert list((here / "content/demo").glob("*.bak*")) == []
 
 
+def test_a_file_has_a_name(here: Path, shell: Shell) -> None:
+    write_deck(here, PIECES)
+    done = shell("export", "demo", "-o", "-")
+    assert (done.code, done.out) == (2, "")
+    assert "name a file or a folder" in done.err
+    assert not (here / "-").exists()
+
+
 def test_a_file_that_says_something_else_is_not_replaced(here: Path, shell: Shell) -> None:
     write_deck(here, PIECES)
     write("mine.csv", "my own\n")

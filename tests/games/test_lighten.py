@@ -336,7 +336,9 @@ def test_neighbours_repeats_variety(problems: Build) -> None:
     assert "8 comes 3 times" in found[0].message
     found = problems(targets=[8, 10, 11, 12, 13] * 2 + [8, 12])
     assert names(found) == {"manifest-variety": 1, "manifest-repeats": 2}
-    assert "only 5 different" in next(p.message for p in found if p.name == "manifest-variety")
+    assert "only 5 different targets" in next(p.message for p in found if p.name == "manifest-variety")
+    found = problems(targets=[8] * 12)
+    assert "only 1 different target;" in next(p.message for p in found if p.name == "manifest-variety")
 
 
 @pytest.fixture

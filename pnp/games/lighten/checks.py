@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from pnp.content.model import Component, ContentSet, Piece
 from pnp.games.lighten.kinds import Target
 from pnp.rules.copies import check_copies
-from pnp.rules.hints import MEANT, more_or_less
+from pnp.rules.hints import MEANT, count, more_or_less
 from pnp.source import Problem, Source
 
 VALUES = range(1, 9)
@@ -297,7 +297,7 @@ def judge_targets(targets: Sequence[Target], source: Source) -> Iterator[Problem
     if len(set(targets)) < LEAST_VARIETY:
         yield Problem(
             "manifest-variety",
-            f"only {len(set(targets))} different targets; {LEAST_VARIETY} or more make a game",
+            f"only {count(len(set(targets)), 'different target')}; {LEAST_VARIETY} or more make a game",
             source,
             "warning",
             hint="write other targets in some of its rows",

@@ -14,6 +14,7 @@ from random import Random
 from pnp.games.lighten.checks import HARD, LEAST_VARIETY, MOST_REPEATS, Odds
 from pnp.games.lighten.kinds import MOST_TARGET
 from pnp.rules.engine import BadText
+from pnp.rules.hints import count
 from pnp.rules.manifests import Wish
 from pnp.rules.play import seeded
 
@@ -69,9 +70,9 @@ def must_have_targets(odds: Odds, chances: Mapping[int, int], rounds: int, wish:
         return
     span = f"from {wish.lowest} to {wish.highest}"
     if len(chances) * MOST_REPEATS < rounds:
-        number = f"only {len(chances)}" if chances else "no"
+        number = f"only {count(len(chances), 'target')}" if chances else "no targets"
         what = (
-            f"{span} {number} targets are met exactly by {100 * HARD:.0f} % of hands or more, "
+            f"{span} {number} can be met exactly by {100 * HARD:.0f} % of hands or more, "
             f"too few for {rounds} rows with each target twice at most"
         )
     else:

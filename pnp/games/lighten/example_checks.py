@@ -22,6 +22,7 @@ from pnp.games.lighten.refusals import refusal
 from pnp.games.lighten.rules import NO_CARD, missing_from, result
 from pnp.games.lighten.state import Configuration
 from pnp.games.lighten.table import must_shuffle
+from pnp.rules.hints import count
 from pnp.source import Problem
 
 HINT = "change the example, or take it out"
@@ -50,9 +51,8 @@ def check_cards(content: ContentSet, example: Entry, *names: str) -> Iterator[Pr
         held.update(cards if isinstance(cards, tuple) else (cards,))
         for value, number in sorted(held.items()):
             if number > deck.get(value, 0):
-                message = (
-                    f"the example has {number} cards of value {value}, and a deck has {deck.get(value, 0)}"
-                )
+                cards = f"{count(number, 'card')} of value {value}"
+                message = f"the example has {cards}, and a deck has {deck.get(value, 0)}"
                 yield Problem("example-cards", message, example.source_of(name), hint=HINT)
                 return
 

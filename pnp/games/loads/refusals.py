@@ -6,6 +6,7 @@ from pnp.games.loads.moves import Claim, Deal, Move, Play, Refuel
 from pnp.games.loads.state import Open, State, Trailer
 from pnp.games.loads.table import Table
 from pnp.rules.engine import CHANCE
+from pnp.rules.hints import count
 
 
 def refusal(state: State, move: Move) -> str:
@@ -28,7 +29,8 @@ def refuse_deal(open_: Open, move: Deal) -> str:
     if open_.turn != CHANCE:
         return "the Haul goes on: hands are dealt when it is scored (rule L-R09)"
     if len(move.hands) != table.players:
-        return f"there are {len(move.hands)} hands for {table.players} players (rule L-R06)"
+        number = count(len(move.hands), "hand")
+        return f"the cards are dealt in {number} for {table.players} players (rule L-R06)"
     dealt = [card for hand in move.hands for card in hand]
     for card in dealt:
         if card not in table.rank:

@@ -116,8 +116,9 @@ def test_targets_keep_to_a_range() -> None:
 @pytest.mark.parametrize(
     ("difficulty", "span", "words"),
     [
-        ("hard", (3, 6), "from 3 to 6 only 4 targets are met exactly by 10 % of hands or more"),
-        ("easy", (40, 60), "from 40 to 60 no targets are met exactly by 10 % of hands or more"),
+        ("hard", (3, 6), "from 3 to 6 only 4 targets can be met exactly by 10 % of hands or more"),
+        ("easy", (7, 7), "from 7 to 7 only 1 target can be met exactly by 10 % of hands or more"),
+        ("easy", (40, 60), "from 40 to 60 no targets can be met exactly by 10 % of hands or more"),
         # 3 to 9 twice each but the two hardest: 8 8 7 7 6 6 9 9 5 5 4 4 at most.
         ("hard", (3, 9), "are met exactly by 70 to 75 % of hands on average, and hard is 45 to 58 %"),
         ("easy", (15, 20), "by 34 % of hands on average"),
