@@ -447,11 +447,11 @@ BUNDLED = sorted((CONTENT.folder / "maps").glob("*.yaml"))
 
 @pytest.mark.parametrize("path", BUNDLED, ids=lambda path: path.stem)
 def test_bundled_maps(path: Path) -> None:
-    """Nothing is wrong with them, and each says in its first line how it was drawn."""
+    """Nothing is wrong with them, and each says behind the line of its schema how it was drawn."""
     assert names(judged(path), "error", "warning") == set()
     piece, _ = read(path)
     assert piece is not None
-    first, *lines = path.read_text().splitlines()
+    _, first, *lines = path.read_text().splitlines()
     words = first.removeprefix("# As drawn by pnp map new ").split()
     asked = dict(zip(words[::2], words[1::2], strict=True))
     variants = (asked["--variants"],) if "--variants" in asked else None
