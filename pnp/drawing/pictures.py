@@ -124,7 +124,7 @@ class Pictures:
             raise BadMarkup(
                 "bad-picture",
                 f'"{href}" {what}',
-                hint=f"save it as {', '.join(_FORMATS[:2])} or {_FORMATS[2]}",
+                hint=f"save it as {', '.join(_FORMATS[:3])} or SVG",
             ) from None
         except Image.DecompressionBombError:
             raise _too_large(href) from None
