@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 from math import hypot
 from typing import NamedTuple
@@ -18,12 +19,23 @@ _LEAST = 1.0
 """The smallest area that anyone cuts out, mm²."""
 _SLACK = 0.01
 """How far beyond the trim an outline may reach, mm, and how far a convex one may turn back."""
+_TOUCHING = 1e-6
+"""Sides whose ends lie so near to a line, mm², touch it and do not cross it."""
 
 
+class BadOutline(ValueError):
+    """No line along which a piece can be cut; `hint` is the way out."""
+
+    def __init__(self, message: str, hint: str) -> None:
+        super().__init__(message)
+        self.hint = hint
+
+
+@lru_cache(maxsize=64)
 def outline(size: Size, name: str, corner: float = 0.0) -> Segments:
     """The line along which pieces are cut, in mm from the trim's corner: a name, or a path of SVG.
 
-    A hexagon lies with its points at the ends of the longer sides. ValueError where a path is not one closed
+    A hexagon lies with its points at the ends of the longer sides. BadOutline where a path is not one closed
     line round something inside the trim.
     """
     width, height = size
@@ -33,14 +45,46 @@ def outline(size: Size, name: str, corner: float = 0.0) -> Segments:
         return ellipse(width / 2, height / 2, width / 2, height / 2)
     if name == "hexagon":
         return _hexagon(size)
-    path = parse_path(name)
+    try:
+        path = parse_path(name)
+    except ValueError as error:
+        raise BadOutline(str(error), "write it as in M 0 0 L 30 0 L 15 26 Z") from None
     if [segment[0] for segment in path].count("M") != 1 or path[-1] != ("Z",):
-        raise ValueError("it is not one closed line")
-    if Area(path, IDENTITY).size < _LEAST:
-        raise ValueError(f"it encloses less than {_LEAST:g} mm²")
+        raise BadOutline("it is not one closed line", "let it begin with its only M and end with Z")
     if not Box(0.0, 0.0, width, height).contains(bounds(path, IDENTITY), _SLACK):
-        raise ValueError(f"it leaves the {size} of the piece")
+        raise BadOutline(
+            f"it leaves the {size} of the piece", "give the piece a larger size, or draw the outline smaller"
+        )
+    if _crosses_itself(path):
+        raise BadOutline("its line crosses itself", "let it run once round the piece")
+    if Area(path, IDENTITY).size < _LEAST:
+        raise BadOutline(
+            f"it encloses less than {_LEAST:g} mm²", "draw it round the whole piece: its numbers are mm"
+        )
     return path
+
+
+def _crosses_itself(path: Segments) -> bool:
+    """Whether two sides of a closed line go through each other."""
+    (points,) = polygons(path, _STEPS)
+    if len(set(points)) < 4:
+        return False
+    corners = corners_of(path)
+    ends = [*corners[1:], *corners[:1]]
+    sides = sorted((min(pair), max(pair)) for pair in zip(corners, ends, strict=True))
+    for index, (a, b) in enumerate(sides):
+        for c, d in sides[index + 1 :]:
+            if c[0] > b[0]:
+                break
+            if _left(a, b, c) * _left(a, b, d) < 0 and _left(c, d, a) * _left(c, d, b) < 0:
+                return True
+    return False
+
+
+def _left(start: Point, end: Point, point: Point) -> float:
+    """On which side of a line a point lies: less than 0 on one, more on the other, 0 on the line."""
+    area = (end[0] - start[0]) * (point[1] - start[1]) - (end[1] - start[1]) * (point[0] - start[0])
+    return area if abs(area) > _TOUCHING else 0.0
 
 
 def from_behind(segments: Segments, size: Size) -> Segments:

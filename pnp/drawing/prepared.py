@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def rim_of(component: Component, *, is_back: bool) -> Rim | None:
-    """The outline of pieces where it leaves less room than their trim; ValueError where it cannot be cut."""
+    """The outline of pieces where it leaves less room than their trim; BadOutline where it cannot be cut."""
     if component.corner <= component.safe and not component.has_outline:
         return None
     from pnp.drawing.outlines import from_behind, outline, rim

@@ -35,6 +35,7 @@ from pnp.drawing.homes import Homes
 from pnp.drawing.interpret import Interpreter, Side
 from pnp.drawing.items import Drawing, Form, Origin
 from pnp.drawing.naming import UNUSABLE, keeps_steady, variables
+from pnp.drawing.outlines import BadOutline
 from pnp.drawing.pictures import Pictures
 from pnp.drawing.prepared import Prepared, rim_of
 from pnp.drawing.sandbox import Sandbox
@@ -222,16 +223,10 @@ class Drawer:
         template = self.sandbox.with_names(loaded, names)
         try:
             rim = rim_of(component, is_back=name != component.face)
-        except ValueError as error:
+        except BadOutline as error:
             source = component.sources.get("outline", component.source)
-            self.report.add(
-                Problem(
-                    "bad-value",
-                    f"outline of {component.name}: {error}",
-                    source,
-                    hint="give the piece a larger size, or the outline a smaller corner",
-                )
-            )
+            message = f"outline of {component.name}: {error}"
+            self.report.add(Problem("bad-value", message, source, hint=error.hint))
             return None
         prepared = Prepared(
             template,

@@ -56,6 +56,9 @@ def test_a_path_is_taken_as_it_is_whichever_way_it_runs() -> None:
         ("M 0 0 L 20 Z", "too few numbers"),
         ("M 3 3 Z", "encloses less than 1 mm²"),
         ("M 0 0 L 20 20 L 10 10 Z", "encloses less than 1 mm²"),
+        ("M 0 0 L 20 0 L 0 20 L 20 20 Z", "crosses itself"),
+        ("M 10 0 L 16 20 L 0 7 L 20 7 L 4 20 Z", "crosses itself"),
+        ("M 0 0 C 40 20 -20 20 20 0 L 20 20 L 0 20 Z", "crosses itself"),
     ],
 )
 def test_a_path_that_cannot_be_cut_is_refused(path: str, message: str) -> None:

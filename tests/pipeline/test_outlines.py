@@ -244,6 +244,7 @@ def test_what_cannot_be_cut_is_told_at_its_line(table: Table) -> None:
         ("outline: circle\ncut: false", "outline must be left out where the pieces stay whole"),
         ("outline: blob", "outline must be rectangle, circle, ellipse, hexagon, or a closed path"),
         ('outline: "M 0 0 L 30 0 L 0 9 Z"', "outline of token: it leaves the 24 x 24 mm of the piece"),
+        ('outline: "M 0 0 L 24 0 L 0 24 L 24 24 Z"', "outline of token: its line crosses itself"),
         ("size: 24x20mm\noutline: circle", "outline must be ellipse where the size is no square"),
     ):
         tokens(table, keys)
