@@ -15,7 +15,7 @@ from pnp.drawing.attributes import colour
 from pnp.geometry import PAPERS, parse_size
 from pnp.jobs import INKS, SIDES, Options
 from pnp.press.impose import BLEEDS
-from pnp.press.marks import LENGTHS, MARKED, OFFSETS, STYLES, WEIGHTS, Marks
+from pnp.press.marks import LENGTHS, MARKED, OFFSETS, STYLES, WEIGHTS, Marks, is_seen
 from pnp.source import Report
 
 
@@ -44,6 +44,13 @@ class _Colour(Pattern):
     wanted = 'a colour such as "#1f613a", in quotes'
     example = '"#1f613a"'
     form = r"#(?:[0-9A-Fa-f]{3}){1,2}|black|white"
+
+    def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
+        text = super().read(value, owner, key, checking)
+        if text is not None and not is_seen(colour(text)):
+            wanted = "a colour that can be seen on white paper"
+            return checking.bad_value(wanted, owner, key, "choose a darker one, or style: none")
+        return text
 
 
 class _Marks(Record):

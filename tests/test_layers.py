@@ -52,6 +52,7 @@ MAY_IMPORT = {
     "press": {
         "drawing.areas",
         "drawing.bounds",
+        "drawing.colours",
         "drawing.outlines",
         "drawing.items",
         "drawing.paths",

@@ -13,7 +13,7 @@ from pnp.drawing.items import Colour
 from pnp.geometry import PAPERS, Size, parse_size
 from pnp.jobs import INKS, SIDES
 from pnp.press.impose import BLEEDS, FLIPS
-from pnp.press.marks import LENGTHS, MARKED, OFFSETS, STYLES, WEIGHTS
+from pnp.press.marks import LENGTHS, MARKED, OFFSETS, STYLES, WEIGHTS, is_seen
 from pnp.press.parting import JOINTS
 
 FORMATS = ("text", "json", "sarif")
@@ -82,6 +82,14 @@ def read_colour(text: str) -> Colour:
         raise ValueError(f'"{text}" is no colour like #1f613a') from None
 
 
+def read_mark_colour(text: str) -> Colour:
+    """The colour of marks, which must be seen on paper."""
+    found = read_colour(text)
+    if not is_seen(found):
+        raise ValueError(f'"{text}" cannot be seen on white paper: choose a darker colour, or --marks none')
+    return found
+
+
 def read_printer(text: str) -> str:
     """The name of a printer; whether anything is known of it is seen when it is looked up."""
     if not text.strip() or len(text) > LONGEST_NAME:
@@ -117,7 +125,7 @@ READERS: dict[str, Callable[[str], Any]] = {
     "mark-length": _length(*LENGTHS),
     "mark-offset": _length(*OFFSETS),
     "mark-weight": _length(*WEIGHTS, unit="pt"),
-    "mark-colour": read_colour,
+    "mark-colour": read_mark_colour,
     "since": read_lock,
     "out": read_folder,
     **{name: _one_of(words) for name, words in WORDS.items()},

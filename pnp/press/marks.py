@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from pnp.drawing.colours import contrast
 from pnp.drawing.items import Colour, Item, Paint, Segments, Shape
 from pnp.drawing.paths import ellipse
 from pnp.geometry import POINT, Box, Size
@@ -34,9 +35,17 @@ WEIGHTS = (0.25, 5.0)
 TARGET = 5.0
 """Width and height of the register target, mm."""
 
+FAINTEST = 1.5
+"""Least contrast of marks with white paper: 1 is that of white, 21 that of black."""
+
 _SLACK = 1e-6
 _INK = Paint(fill=None, stroke=(0.0, 0.0, 0.0), width=0.4 * POINT)
 _DASHES = _INK._replace(dash=(3.0, 1.5))
+
+
+def is_seen(colour: Colour) -> bool:
+    """Whether marks of a colour can be seen on white paper."""
+    return contrast(colour, (1.0, 1.0, 1.0)) >= FAINTEST
 
 
 class Marks(NamedTuple):

@@ -471,6 +471,9 @@ def test_what_is_not_there_gets_a_near_name(
         (["--mark-weight", "0.2"], '"0.2" is no length from 0.25 to 5 pt'),
         (["--mark-length", "0"], '"0" is no length from 1 to 50 mm'),
         (["--mark-colour", "red"], '"red" is no colour like #1f613a'),
+        (["--mark-colour", "#ffffff"], '"#ffffff" cannot be seen on white paper'),
+        # A contrast of 1.497; that of #d2d2d2 is 1.51.
+        (["--mark-colour", "#d3d3d3"], '"#d3d3d3" cannot be seen on white paper'),
         (["--mark-sides", "none"], '"none" is not one of front, back, both'),
         (["--bleed-from", "art"], '"art" is not one of own, edge, mirror'),
         (["--tile", "glue"], '"glue" is not one of overlap, butt'),

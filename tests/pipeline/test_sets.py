@@ -204,6 +204,8 @@ def test_marks_that_are_wrong_are_told_with_their_place(table: Table) -> None:
         ("marks: dots\n", 8),
         ("marks: {weight: 0.1}\n", 17),
         ("marks: {colour: red}\n", 17),
+        ("marks: {colour: '#fffff0'}\n", 17),
+        ("marks: {colour: white}\n", 17),
     ):
         table.write("pnp.yaml", text)
         report = Report()
