@@ -48,7 +48,7 @@ def complete(line: str) -> list[str]:
         ("pnp b", ["build"]),
         ("pnp build dem", ["demo"]),
         ("pnp check li", ["lighten"]),
-        ("pnp build --paper a", ["a2", "a3", "a3+", "a4", "a5", "a6"]),
+        ("pnp build --paper a", ["a2", "a3", "a3+", "a4", "a5", "a6", "arch-b"]),
         ("pnp build --sides d", ["duplex"]),
         ("pnp build --flip ", ["long-edge", "short-edge"]),
         ("pnp build --marks ", ["corner", "edge", "grid", "none"]),

@@ -107,6 +107,8 @@ def test_a_piece_too_large_is_refused_with_what_would_hold_it() -> None:
     [
         ("a2", 420, 594, 36),
         ("a3+", 329, 483, 25),
+        # Lying it holds 7 x 3.
+        ("arch-b", 12 * INCH, 18 * INCH, 21),
         ("ledger", 11 * INCH, 17 * INCH, 18),
         ("executive", 7.25 * INCH, 10.5 * INCH, 4),
         ("half-letter", 5.5 * INCH, 8.5 * INCH, 4),
@@ -118,6 +120,20 @@ def test_a_piece_too_large_is_refused_with_what_would_hold_it() -> None:
 def test_other_papers_are_known_by_name(paper: str, width: float, height: float, poker: int) -> None:
     assert parse_size(paper.upper(), PAPERS) == pytest.approx((width, height))
     assert grid(CARD_SIZES["poker"], PAPERS[paper], 0).cells == poker
+
+
+@pytest.mark.parametrize(
+    ("name", "width", "height"),
+    [
+        ("hex", 3.75 * INCH, 3.25 * INCH),
+        ("cr80", 54, 85.6),
+        ("asia", 57.5, 89),
+        ("mini-chimera", 43, 65),
+        ("baraja", 61, 95),
+    ],
+)
+def test_other_cards_are_known_by_name(name: str, width: float, height: float) -> None:
+    assert parse_size(name, CARD_SIZES) == pytest.approx((width, height))
 
 
 def test_small_paper_is_told_what_is_left_of_it_and_what_would_do() -> None:
