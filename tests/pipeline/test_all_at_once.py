@@ -90,3 +90,9 @@ def test_a_wrong_field_of_a_map_does_not_hide_missing_cells(told: Told) -> None:
         "map-r3",
         "map-r8",
     ]
+
+
+@pytest.mark.parametrize("profile", ["", "profile: custom\n"])
+def test_a_map_without_any_card_is_told_alone(told: Told, profile: str) -> None:
+    wrong = ("maps/2-plain.yaml", "grid: |\n", f"{profile}grid: |\n  . .\nnote: |\n")
+    assert "map-grid" in told("heartland", wrong)

@@ -199,7 +199,7 @@ def judge_map(
 def judge_rest(content: ContentSet, piece: Piece) -> Iterator[Problem]:
     """What is wrong with a map some of whose fields are wrong, as far as those do not matter."""
     fields = vars(piece)
-    if fields["grid"] is None:
+    if not fields["grid"]:
         return
     profile = piece.given.get("profile") if piece.given is not None else None
     is_shaped = fields["players"] is not None and (fields["profile"] or profile is None)
