@@ -13,7 +13,7 @@ from pnp.content.model import Component, Piece
 from pnp.drawing.items import Shape
 from pnp.geometry import Box, Size
 from pnp.laying import bleed_of, missing_bleed
-from pnp.press.cuts import Parting, parting
+from pnp.press.cuts import CutPlan, cut_plan
 from pnp.press.grid import Grid
 from pnp.press.impose import batches
 from pnp.press.pack import Sort, pack
@@ -197,8 +197,8 @@ def _proof(sheet: Sheet, owners: Mapping[int, Component]) -> Iterator[tuple[Shap
 
 
 @lru_cache(maxsize=256)
-def _cuts(paper: Size, trims: tuple[Box, ...]) -> Parting:
+def _cuts(paper: Size, trims: tuple[Box, ...]) -> CutPlan:
     """The straight cuts that free the pieces of a sheet."""
-    cuts = parting(paper, trims)
+    cuts = cut_plan(paper, trims)
     assert cuts is not None, "packed in rows"
     return cuts

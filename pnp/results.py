@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.content.model import Component
-from pnp.press.cuts import Cuts, Parting
+from pnp.press.cuts import CutPlan, Cuts
 from pnp.source import Report
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class Packed(NamedTuple):
     components: tuple[Component, ...]
     sheets: tuple[tuple[int, ...], ...]
     """How many pieces of each component lie on each sheet."""
-    cuts: tuple[Parting, ...]
+    cuts: tuple[CutPlan, ...]
     """The straight cuts that free the pieces of each sheet."""
     instead: int
     """Sheets that the pieces would take in files of their own."""

@@ -36,14 +36,14 @@ class Cut(NamedTuple):
 Cuts = tuple[Cut, ...]
 
 
-class Parting(NamedTuple):
+class CutPlan(NamedTuple):
     """A part of the sheet that holds pieces, and what cuts from edge to edge of it make of it."""
 
     upright: bool
     """Whether the cuts go down the part; else they go across."""
     at: tuple[float, ...]
     """From its left or top edge, in mm; nothing where the part is a piece, cut free."""
-    parts: tuple[Parting, ...]
+    parts: tuple[CutPlan, ...]
     """Those that hold pieces, from the left or the top."""
 
     @property
@@ -77,10 +77,10 @@ def guillotine(paper: Size, trims: Sequence[Box]) -> Cuts | None:
     return _guillotine(paper, tuple(trims))
 
 
-def parting(paper: Size, trims: Sequence[Box]) -> Parting | None:
+def cut_plan(paper: Size, trims: Sequence[Box]) -> CutPlan | None:
     """The sheet with the fewest cuts that free all trims, part by part; None where straight cuts cannot."""
     cuts = guillotine(paper, trims)
-    return None if cuts is None else _parting(Box(0.0, 0.0, *paper), trims, cuts)
+    return None if cuts is None else _planned(Box(0.0, 0.0, *paper), trims, cuts)
 
 
 @lru_cache(maxsize=64)
@@ -240,11 +240,11 @@ def _margins(region: Box, hull: Box, upright: bool) -> Iterator[Cut]:
         )
 
 
-def _parting(region: Box, trims: Sequence[Box], cuts: Sequence[Cut]) -> Parting:
+def _planned(region: Box, trims: Sequence[Box], cuts: Sequence[Cut]) -> CutPlan:
     """A part of the sheet with those of the cuts that go through it, and of the trims that lie in it."""
     inside = [cut for cut in cuts if _is_within(cut, region)]
     if not inside:
-        return Parting(False, (), ())
+        return CutPlan(False, (), ())
     upright, stage = inside[0].upright, inside[0].stage
     places = sorted(cut.at for cut in inside if (cut.upright, cut.stage) == (upright, stage))
     parts, left = [], region
@@ -252,9 +252,9 @@ def _parting(region: Box, trims: Sequence[Box], cuts: Sequence[Cut]) -> Parting:
         part, left = _parted(left, upright, place)
         held = [trim for trim in trims if part.inset(-_SLACK).contains(trim)]
         if held:
-            parts.append(_parting(part, held, inside))
+            parts.append(_planned(part, held, inside))
     start = _span(region, upright)[0]
-    return Parting(upright, _rounded([place - start for place in places]), tuple(parts))
+    return CutPlan(upright, _rounded([place - start for place in places]), tuple(parts))
 
 
 def _is_within(cut: Cut, region: Box) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pnp.words.phrases import listed
 
 if TYPE_CHECKING:
-    from pnp.press.cuts import Cuts, Parting
+    from pnp.press.cuts import CutPlan, Cuts
     from pnp.press.marks import Marks
     from pnp.results import BuiltFile, Packed
 
@@ -91,7 +91,7 @@ def show_cuts(cuts: Cuts, is_landscape: bool) -> str:
 
 def _sheets(name: str, packed: Packed) -> Iterator[str]:
     """The cuts of sheets that pieces of several sizes share; those that are cut alike share a line."""
-    alike: dict[Parting, list[int]] = {}
+    alike: dict[CutPlan, list[int]] = {}
     for number, cuts in enumerate(packed.cuts, 1):
         alike.setdefault(cuts, []).append(number)
     for cuts, numbers in alike.items():
@@ -99,16 +99,16 @@ def _sheets(name: str, packed: Packed) -> Iterator[str]:
         yield f"- {name}, {which}, {cuts.cuts} cuts: {' '.join(_in_order(cuts))}"
 
 
-def _in_order(sheet: Parting) -> Iterator[str]:
+def _in_order(sheet: CutPlan) -> Iterator[str]:
     """A sentence for the cuts through a whole sheet, then one for those through each part of it."""
     told, rest = _through(sheet)
     yield f"{told}."
     yield from _of_parts(rest, "")
 
 
-def _of_parts(parts: Sequence[Parting], whole: str) -> Iterator[str]:
+def _of_parts(parts: Sequence[CutPlan], whole: str) -> Iterator[str]:
     """Sentences for the parts of `whole`, those that are alike in one; pieces that are free need none."""
-    alike: dict[Parting, list[int]] = {}
+    alike: dict[CutPlan, list[int]] = {}
     for number, part in enumerate(parts, 1):
         alike.setdefault(part, []).append(number)
     for part, numbers in alike.items():
@@ -122,7 +122,7 @@ def _of_parts(parts: Sequence[Parting], whole: str) -> Iterator[str]:
         yield from _of_parts(rest, which)
 
 
-def _through(part: Parting) -> tuple[str, Sequence[Parting]]:
+def _through(part: CutPlan) -> tuple[str, Sequence[CutPlan]]:
     """The cuts through a part until it falls into several that hold pieces; these parts."""
     told = []
     while part.at:
