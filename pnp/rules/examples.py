@@ -7,11 +7,12 @@ and cannot be changed here: the page is printed without it, which is a warning.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
+from pathlib import Path
 from typing import NamedTuple
 
 from pnp.content.model import Component, ContentSet, Piece
 from pnp.content.original import ENTRY
-from pnp.source import Problem, Severity
+from pnp.source import Problem, Severity, display_path
 
 
 class Examples(NamedTuple):
@@ -65,7 +66,9 @@ def _checked(content: ContentSet, page: Piece, examples: Examples, found: list[P
     if not any(vars(page)[field] for field in examples.fields):
         return page
     if not content.is_inherited(page.source.file):
-        found += examples.check(content, page)
+        found += (
+            _with_way_back(problem, content, page.source.file) for problem in examples.check(content, page)
+        )
         return page
     empty: dict[str, dict[str, object]] = {field: {} for field in examples.fields}
     kept: dict[str, dict[str, object]] = {field: {} for field in examples.fields}
@@ -77,6 +80,16 @@ def _checked(content: ContentSet, page: Piece, examples: Examples, found: list[P
             else:
                 kept[field][box] = example
     return page if all(kept[field] == vars(page)[field] for field in kept) else page.changed(kept)
+
+
+def _with_way_back(problem: Problem, content: ContentSet, file: Path) -> Problem:
+    """What is wrong with an example in a file that takes the place of one of the set's original."""
+    if content.original is None or not (content.original / file.relative_to(content.folder)).is_file():
+        return problem
+    other = (
+        f"delete {display_path(file)}: that of {content.original.name} is printed without what does not hold"
+    )
+    return problem._replace(hint=f"{problem.hint}; or {other}")
 
 
 def _left_out(problem: Problem) -> Problem:

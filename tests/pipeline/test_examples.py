@@ -89,12 +89,26 @@ def test_other_pages_do_not_tell_of_examples(light: Table) -> None:
 def test_ones_own_examples_keep_nothing_else_from_being_printed(light: Table) -> None:
     shutil.copy(BUNDLED / "content/lighten/rules.yaml", light.folder / "content/light/rules.yaml")
     found = examples(light.check("light"))
-    assert [(problem.severity, problem.hint) for problem in found] == [
-        ("error", "change the example, or take it out")
-    ] * 4
+    assert [problem.severity for problem in found] == ["error"] * 4
+    assert all(problem.hint.startswith("change the example, or take it out; or delete ") for problem in found)
     assert light.build("light").written == []
     assert len(light.build("light", components=("deck",)).written) == 2
     assert open_set("light", light.folder).id == "light"
+    (light.folder / "content/light/rules.yaml").unlink()
+    assert light.build("light").written
+
+
+def test_a_set_made_from_none_has_no_page_to_go_back_to(light: Table) -> None:
+    shutil.copytree(BUNDLED / "content/lighten", light.folder / "content/alone")
+    for name, old, new in (
+        ("set", "profile: official", "profile: homebrew"),
+        ("deck", "value: 8", "value: 12"),
+    ):
+        file = light.folder / f"content/alone/{name}.yaml"
+        file.write_text(file.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    found = examples(light.check("alone"))
+    assert found
+    assert {problem.hint for problem in found} == {"change the example, or take it out"}
 
 
 def test_inherited_files_tell_how_to_change_them(light: Table) -> None:
