@@ -74,20 +74,24 @@ def compare(before: Sequence[Print], now: Sequence[Print]) -> Comparison:
     """
     old = [printed.copies for printed in before]
     new = [printed.copies for printed in now]
+    for index, (one, other) in enumerate(zip(before, now, strict=False)):
+        if one == other:  # as nearly all are
+            old[index] = new[index] = 0
     _pair(before, now, old, new, lambda printed: (printed.key, printed.look))
     _pair(before, now, old, new, lambda printed: printed.look)
     out = _by_key(before, old)
     added = _by_key(now, new)
-    known = {printed.key for printed in before}, {printed.key for printed in now}
-    titles = {printed.key: printed.title for printed in before}
+    moved = out.keys() | added.keys()
+    titles = {key: printed.title for printed in before if (key := printed.key) in moved}
+    stays = {key for printed in now if (key := printed.key) in moved}
     changes: dict[tuple[str, str], Change] = {}
     for printed in (*now, *before):
         key = printed.key
-        if key not in changes and (out[key] or added[key]):
-            reason = _reason(out[key], added[key], key in known[0], key in known[1])
-            was = titles.get(key, "") if out[key] else ""
-            was = was if was != printed.title else ""
-            changes[key] = Change(*key, printed.title, was, out[key], added[key], reason)
+        if key in moved and key not in changes:
+            gone, more = out.get(key, 0), added.get(key, 0)
+            was = titles[key] if gone and titles[key] != printed.title else ""
+            reason = _reason(gone, more, key in titles, key in stays)
+            changes[key] = Change(*key, printed.title, was, gone, more, reason)
     return Comparison(tuple(changes.values()), tuple(new))
 
 
@@ -111,9 +115,11 @@ def _pair(
 
 
 def _by_key(prints: Sequence[Print], left: Sequence[int]) -> dict[tuple[str, str], int]:
+    """How many copies are left of each piece of which there are any."""
     sums: dict[tuple[str, str], int] = defaultdict(int)
     for printed, copies in zip(prints, left, strict=True):
-        sums[printed.key] += copies
+        if copies:
+            sums[printed.key] += copies
     return sums
 
 

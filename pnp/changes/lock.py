@@ -142,8 +142,9 @@ def _prints(name: str, component: Any) -> Iterator[Print]:
     pieces = _mapping(component, name).get("pieces")
     if not isinstance(pieces, list):
         raise _Unusable(f"has no list of pieces for {legible(name)}")
+    of = legible(name)
     for number, piece in enumerate(pieces, 1):
-        where = f"piece {number} of {legible(name)}"
+        where = f"piece {number} of {of}"
         entry = {"owner": "", "title": "", "back": "", **_mapping(piece, where)}
         yield Print(
             _text(entry, "id", where),
