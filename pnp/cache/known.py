@@ -54,6 +54,8 @@ class Known(Supply):
         self._redrawer = Redrawer(told["symbols"], fitted)
         self._looks = super().looks()
         self._sketches: dict[tuple[str, str, str], Drawing] = {}
+        self._fitted: dict[int, Drawing] = {}
+        """Sides with their text set, by the identities of their sketches."""
         self._wanted: dict[str, frozenset[str]] = {}
         """The ids of pieces that are drawn, by component."""
         self._counted: dict[str, dict[str, Print]] = {}
@@ -133,15 +135,20 @@ class Known(Supply):
         edit = self._edits.get(component.id, {}).get(piece.id)
         index = component.pieces.index(piece)
         svg = put_out(self._template(component, template), edit.new if edit else values(plan, index))
-        return self._drawing(component, template or "", svg)
+        sketch = self._sketch(component, template or "", svg)
+        if id(sketch) not in self._fitted:
+            (self._fitted[id(sketch)],) = self._redrawer.fitted([sketch])
+        made = self._fitted[id(sketch)]
+        # One without text is the same object each time, as in any build, and others are not.
+        return sketch if made == sketch else Drawing(*made)
 
-    def _drawing(self, component: Component, template: str, svg: str) -> Drawing:
-        """A side with its text set: one without text is the same object each time, as in any build."""
+    def _sketch(self, component: Component, template: str, svg: str) -> Drawing:
+        """A side with its text still to be set."""
         key = component.name, template, svg
         if key not in self._sketches:
             safe = component.safe if component.cut else None
             self._sketches[key] = self._redrawer.sketch(svg, component.size, component.bleed, safe)
-        return self._redrawer.fitted([self._sketches[key]])[0]
+        return self._sketches[key]
 
     def _blank(self, component: Component, template: str, piece: Piece) -> Drawing:
         blank = Drawing(component.size, component.bleed, ())
@@ -150,15 +157,15 @@ class Known(Supply):
         return blank
 
     def _beside(self, component: Component, template: str, piece: Piece) -> Drawing:
-        """What stands beside pieces, or a page of changes."""
+        """What stands beside pieces, or a page of changes: its text is set by whoever writes the sheets."""
         furniture = self._furniture.get((template, component.size))
         if furniture:
-            return self._drawing(component, template, put_out(furniture, vars(piece)))
+            return self._sketch(component, template, put_out(furniture, vars(piece)))
         parts = self._pages.get(page_pattern(piece)) if "lines" in vars(piece) else None
         svg = filled(parts, page_values(piece)) if parts else None
         if svg is None:
             raise Unforeseen
-        return self._drawing(component, template, svg)
+        return self._sketch(component, template, svg)
 
 
 def known_options(told: Mapping[str, Any], since: str, lock: bool) -> Options:

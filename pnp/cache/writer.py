@@ -10,7 +10,7 @@ from pnp.cache.unforeseen import Unforeseen
 from pnp.drawing.items import Drawing
 
 if TYPE_CHECKING:
-    from pnp.press.sheets import Sheet
+    from pnp.press.sheets import Placement, Sheet
     from pnp.writers.document import Document
 
 
@@ -28,13 +28,30 @@ class Writer:
         return self._compositor.fitted(drawings)
 
     def write(self, sheets: Sequence[Sheet], document: Document) -> None:
-        """Keep the PDF of sheets."""
+        """Keep the PDF of sheets, with all text set that still has to be."""
         from pnp.writers.pdf import UnusableFont, pdf_bytes
 
         try:
-            self._pdfs.append(pdf_bytes(sheets, self._compositor.fonts.files, document))
+            self._pdfs.append(pdf_bytes(self._set(sheets), self._compositor.fonts.files, document))
         except UnusableFont:
             raise Unforeseen from None
+
+    def _set(self, sheets: Sequence[Sheet]) -> list[Sheet]:
+        """The sheets with their text set; what is one drawing on several of them stays one."""
+        drawings = {
+            id(placement.drawing): placement.drawing
+            for sheet in sheets
+            for placement in (*sheet.placements, *sheet.furniture)
+        }
+        fitted = dict(zip(drawings, self.fitted(list(drawings.values())), strict=True))
+
+        def placed(placements: Sequence[Placement]) -> tuple[Placement, ...]:
+            return tuple(one._replace(drawing=fitted[id(one.drawing)]) for one in placements)
+
+        return [
+            sheet._replace(placements=placed(sheet.placements), furniture=placed(sheet.furniture))
+            for sheet in sheets
+        ]
 
     def written(self) -> list[bytes]:
         """The PDFs, in order."""

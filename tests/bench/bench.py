@@ -154,8 +154,8 @@ def measure_games(folder: Path) -> None:
 def measure_warm(folder: Path) -> None:
     """Print what builds take after one of 540 cards has changed, and after none has, beside a cold one.
 
-    A cold one finds nothing of earlier builds, no compiled templates either. `since` is held against the lock
-    of the cards before the change, `lock` writes it again.
+    A cold one finds nothing of earlier builds, no compiled templates either; `cold since` is asked for what
+    `since` is. `since` is held against the lock of the cards before the change, `lock` writes it again.
     """
     prepare(folder, 540)
     build = commands(folder)[0]
@@ -170,14 +170,19 @@ def measure_warm(folder: Path) -> None:
         text = deck.read_text(encoding="utf-8")
         title = re.compile(r"(- id: c270\n  title: ).*")
         deck.write_text(title.sub(rf"\g<1>Quiet Keeper {number}", text), encoding="utf-8")
-        words = ([], [], ["--since", str(lock)], ["--lock"])
-        runs.append((cold, *(run([*build, *more], folder, warm=True) for more in words)))
+        shutil.copy(lock, folder / "before.lock")
+        since = ["--since", "before.lock"]
+        words = ([], [], since, ["--lock"])
+        warm = [run([*build, *more], folder, warm=True) for more in words]
+        shutil.rmtree(folder / "temporary")
+        runs.append((cold, *warm, run([*build, *since], folder)))
     del runs[0]
-    names = ("cold", "warm", "unchanged", "since", "lock")
+    names = ("cold", "warm", "unchanged", "since", "lock", "cold since")
     for index, name in enumerate(names):
         print(f"seconds {name} 540 {median(each[index].seconds for each in runs):.3f}")
-    for index, name in enumerate(names[1:], 1):
-        print(f"ratio {name} cold {median(each[index].seconds / each[0].seconds for each in runs):.2f}")
+    for one, other in ((1, 0), (2, 0), (3, 0), (3, 5), (4, 0)):
+        ratio = median(each[one].seconds / each[other].seconds for each in runs)
+        print(f"ratio {names[one]} / {names[other]} {ratio:.2f}")
     sys.stdout.flush()
 
 

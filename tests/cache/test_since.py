@@ -81,6 +81,24 @@ def test_changes_since_a_lock_are_printed_from_the_record_of_it(
         assert [path for path in files(Path("out")) if path.endswith("changes.pdf")]
 
 
+@pytest.mark.parametrize("copied", [False, pytest.param(True, marks=posix)])
+@pytest.mark.parametrize("art", ["", '<text {{ type.card_title }} x="6" y="12">{{ piece.suit }}</text>'])
+def test_pieces_that_look_the_same_are_printed_from_the_record(
+    monkeypatch: pytest.MonkeyPatch, art: str, copied: bool
+) -> None:
+    monkeypatch.setattr(pnp.sharing, "has_room", lambda: copied)
+    leaf = '<use href="#mine-leaf" x="20" y="20" width="9" height="9" fill="{{ colour[piece.suit] }}"/>'
+    with project():
+        Path("templates/mine/deck.face.j2").write_text(
+            f'{{% extends "_shared/side.j2" %}}{{% block art %}}{leaf}{art}{{% endblock %}}', encoding="utf-8"
+        )
+        printed("--lock")
+        for number in (2, 4, 6):
+            change(DECK, f"title: Card {number}\n  suit: oak", f"title: Card {number}\n  suit: elm")
+        assert as_alone(*SINCE)
+        assert len([path for path in files(Path("out")) if path.endswith(".pdf")]) == 3
+
+
 @posix
 def test_a_copy_that_fails_leaves_the_whole_build_to_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*given: object) -> None:
