@@ -53,6 +53,7 @@ class Known(Supply):
         self._pages: Mapping[str, list[str]] = told["pages"]
         self._redrawer = Redrawer(told["symbols"], fitted)
         self._looks = super().looks()
+        self._looks.files.update((Path(path), digest) for path, digest in told["digests"].items())
         self._sketches: dict[tuple[str, str, str], Drawing] = {}
         self._fitted: dict[int, Drawing] = {}
         """Sides with their text set, by the identities of their sketches."""

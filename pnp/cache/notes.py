@@ -53,6 +53,8 @@ class Notes:
         self.traces: dict[str, Trace] = {}
         """How its files were written, by their names."""
         self.made_plans: list[dict[str, Any]] = []
+        self.digests: dict[str, str] = {}
+        """Those of the fonts and pictures that its pieces show, by their files."""
         self.furniture: dict[tuple[str, Size], dict[str, Any]] = {}
         """How that is drawn which stands beside pieces, by its template and size."""
         self.prints: Mapping[str, tuple[Print, ...]] = {}
@@ -78,6 +80,7 @@ class Notes:
     def counted(self, ledger: Ledger) -> None:
         """Take down what each piece looks like."""
         self.prints = ledger.tally.prints
+        self.digests = {str(path): digest for path, digest in ledger.tally.looks.files.items()}
         (self.lock,) = ledger.lock_file().values()
 
     def made(self, component: Component) -> None:
@@ -150,6 +153,7 @@ class Notes:
             **counted,
             "options": counted_options(self.options),
             "furniture": [[*key, side] for key, side in self.furniture.items()],
+            "digests": self.digests,
             "pages": page_skeletons(drawer, self.content, self.options),
             "symbols": list(map(str, drawer.homes.files("symbols.svg"))),
             "fonts": list(map(str, self.place.homes("fonts"))),

@@ -68,11 +68,11 @@ def test_a_build_takes_no_more_than_it_may(tmp_path: Path) -> None:
 @pytest.mark.bench
 def test_a_build_after_a_change_takes_a_third_of_a_cold_one(tmp_path: Path) -> None:
     told = python(HERE / "bench.py", "warm", folder=tmp_path)
-    ratios = dict(re.findall(r"(?m)^ratio (\w+) cold ([\d.]+)$", told))
-    assert float(ratios["warm"]) <= 1 / 3
-    assert float(ratios["unchanged"]) <= 1 / 3
-    assert float(ratios["lock"]) <= 1 / 3
-    assert float(ratios["since"]) <= 1 / 2
+    ratios = dict(re.findall(r"(?m)^ratio (.*) ([\d.]+)$", told))
+    assert float(ratios["warm / cold"]) <= 1 / 3
+    assert float(ratios["unchanged / cold"]) <= 1 / 3
+    assert float(ratios["lock / cold"]) <= 1 / 3
+    assert float(ratios["since / cold since"]) <= 0.4
 
 
 @pytest.mark.bench
@@ -80,7 +80,7 @@ def test_a_check_takes_no_more_than_it_may(tmp_path: Path) -> None:
     told = python(HERE / "check_bench.py", folder=tmp_path)
     ratios = dict(re.findall(r"(?m)^ratio (.*) 5400 ([\d.]+)$", told))
     assert float(ratios["check yaml / csafeloader"]) <= 1
-    assert float(ratios["pieces csv / pieces yaml"]) <= 0.6
+    assert float(ratios["pieces csv / pieces yaml"]) <= 0.55
     assert float(ratios["read csv / read yaml"]) <= 0.4
 
 
