@@ -120,7 +120,10 @@ def near_of(word: str, known: Collection[str]) -> str | None:
 
 def names_itself(message: str, *templates: Path) -> bool:
     """Whether templates themselves write the name that is not defined, and do not make it of a value."""
-    name = _QUOTED.findall(message)[-1]
+    quoted = _QUOTED.findall(message)
+    if not quoted:
+        return True  # a number, as in `type.7`: nothing is ever called so
+    name = quoted[-1]
     try:
         return any(re.search(rf"\b{re.escape(name)}\b", read_file(template)) for template in templates)
     except UnusableFile:

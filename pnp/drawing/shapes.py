@@ -55,7 +55,7 @@ def _way_out(said: str, name: str, tag: Tag) -> str:
         return f"add {' and '.join(lacking)}" if lacking else LOOK
     if said.startswith("has no area"):
         return "write a width and a height above 0, or leave it out"
-    if "a plain number of mm" in said and (shown := _UNIT.fullmatch(tag.attributes[name])):
+    if "a plain number of mm" in said and (shown := _UNIT.fullmatch(tag.attributes.get(name, ""))):
         mm = float(shown[1]) * _UNITS[shown[2]]
         return f'write {name}="{mm:.4g}"'
     if said.startswith("must be a colour"):

@@ -81,6 +81,7 @@ def test_errors_of_jinja(studio: Studio) -> None:
         ("\n\n{{ piece.id }", "template-syntax", 3),
         ("\n{% if %}{% endif %}", "template-syntax", 2),
         ("\n\n{{ nothing }}", "undefined-name", 3),
+        ("\n{{ colour.7 }}", "undefined-name", 2),
         ("\n{% include 'demo/none.j2' %}", "missing-file", 2),
         ("\n{% include '../cards.yaml' %}", "missing-file", 2),
         ("\n\n\n{{ 1 / 0 }}", "template-error", 4),
@@ -88,6 +89,17 @@ def test_errors_of_jinja(studio: Studio) -> None:
         studio.report = Report()
         problem = studio.problem(body)
         assert (problem.name, problem.source.line) == (name, line)
+
+
+def test_a_side_whose_measures_are_no_numbers(studio: Studio) -> None:
+    studio.write(
+        "demo/cards.face.j2",
+        '<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="{ box }}mm" viewBox="0 0 63 88"></svg>',
+    )
+    problem = studio.problem()
+    assert (problem.name, problem.source.line) == ("bad-svg", 1)
+    assert 'must be a plain number of mm, not "{ box }}"' in problem.message
+    assert problem.hint
 
 
 def test_a_fault_is_told_once_with_the_first_piece_that_it_strikes(studio: Studio) -> None:
