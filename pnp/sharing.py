@@ -86,11 +86,11 @@ def worker(make: Callable[[], object], meanwhile: Callable[[], None]) -> Iterato
 
     There `meanwhile` is done beside it, so that it waits for less when it is asked.
     """
-    if not has_room():
+    copied = _copied() if has_room() else None
+    if copied is None:
         yield Worker(make)
         return
-    (order, told), (answer, heard) = os.pipe(), os.pipe()
-    copy = os.fork()
+    copy, (order, told), (answer, heard) = copied
     if not copy:
         failed = True
         try:
@@ -142,18 +142,18 @@ def shared_out(tasks: Sequence[Callable[[], Made]], begin_copy: Callable[[], Non
     """What fewer than MOST_SHARED tasks make, in their order; this process and a copy take one after another.
 
     None for those of the copy where it fails. What they make must be such as pickle takes. `begin_copy` is
-    called in the copy before anything else.
+    called in the copy before anything else. Where the system refuses a copy this process takes them all.
     """
     import pickle
 
-    waiting, fill = os.pipe()
-    os.write(fill, bytes(range(len(tasks))))
-    os.close(fill)
-    results, answer = os.pipe()
-    copy = os.fork()
+    copied = _copied()
+    if copied is None:
+        return [task() for task in tasks]
+    copy, (waiting, fill), (results, answer) = copied
     if not copy:
         failed = True
         try:
+            os.close(fill)
             begin_copy()
             with open(answer, "wb") as pipe:
                 pickle.dump(_taken(tasks, waiting), pipe)
@@ -161,10 +161,11 @@ def shared_out(tasks: Sequence[Callable[[], Made]], begin_copy: Callable[[], Non
         finally:
             os._exit(failed)
     os.close(answer)
+    os.write(fill, bytes(range(len(tasks))))
+    os.close(fill)
     with _not_left_alone(copy), open(results, "rb") as pipe:
         made = _taken(tasks, waiting)
         told = pipe.read()
-    os.close(waiting)
     _, status = os.waitpid(copy, 0)
     if not status:
         made |= pickle.loads(told)
@@ -174,9 +175,25 @@ def shared_out(tasks: Sequence[Callable[[], Made]], begin_copy: Callable[[], Non
 def _taken(tasks: Sequence[Callable[[], Made]], waiting: int) -> dict[int, Made]:
     """What the tasks make that one process takes, by their numbers, one a byte in a pipe."""
     made: dict[int, Made] = {}
-    while number := os.read(waiting, 1):
-        made[number[0]] = tasks[number[0]]()
+    with open(waiting, "rb", buffering=0) as numbers:
+        while number := numbers.read(1):
+            made[number[0]] = tasks[number[0]]()
     return made
+
+
+def _copied() -> tuple[int, tuple[int, int], tuple[int, int]] | None:
+    """A copy of this process, 0 within it, with a pipe to it and one back; None where the system refuses."""
+    ends: list[int] = []
+    try:
+        ends += os.pipe()
+        ends += os.pipe()
+        copy = os.fork()
+    except OSError:
+        for end in ends:
+            os.close(end)
+        return None
+    order, told, answer, heard = ends
+    return copy, (order, told), (answer, heard)
 
 
 @contextmanager

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -85,3 +87,22 @@ def _words(items: tuple[Item, ...]) -> list[str]:
         elif isinstance(item, Use):
             found += _words(item.form.items)
     return found
+
+
+@pytest.fixture(params=["process", "first pipe", "second pipe"])
+def refused(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The system has no further process, or no further pipe."""
+    granted = {"process": ["pipe", "pipe"], "first pipe": [], "second pipe": ["pipe"]}[request.param]
+    pipe = os.pipe
+
+    def refuse() -> int:
+        raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+
+    def granted_pipe() -> tuple[int, int]:
+        if not granted:
+            refuse()
+        granted.pop()
+        return pipe()
+
+    monkeypatch.setattr(os, "fork", refuse)
+    monkeypatch.setattr(os, "pipe", granted_pipe)

@@ -37,6 +37,11 @@ def forked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return copies
 
 
+def open_files() -> list[str]:
+    """What this process holds open."""
+    return os.listdir("/dev/fd")
+
+
 def nothing() -> None:
     """Begin a copy."""
 
@@ -121,6 +126,37 @@ def test_a_task_that_fails_here_ends_the_copy(monkeypatch: pytest.MonkeyPatch) -
     (copy,) = copies
     with pytest.raises(ChildProcessError):
         os.waitpid(copy, os.WNOHANG)
+
+
+@posix
+def test_no_pipe_is_left_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    def task() -> None:
+        raise KeyboardInterrupt
+
+    before = open_files()
+    assert shared_out([os.getpid, os.getpid], nothing)
+    assert open_files() == before
+    with pytest.raises(KeyboardInterrupt):
+        shared_out([task], signal.pause)
+    assert open_files() == before
+
+
+@posix
+@pytest.mark.usefixtures("refused")
+def test_where_a_copy_is_refused_all_is_done_here() -> None:
+    before = open_files()
+    assert shared_out([os.getpid, os.getpid], pytest.fail) == [os.getpid(), os.getpid()]
+    assert open_files() == before
+
+
+@posix
+@pytest.mark.usefixtures("refused")
+def test_sets_are_built_where_a_copy_is_refused(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("first", "second", "third"):
+        table.set({"cards": CARDS}, name=name)
+    result = built(table, monkeypatch, True)
+    assert not len(result.report)
+    assert len(result.files) == 3
 
 
 def test_there_is_no_room_beside_threads(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 import pnp.sharing
 from pnp.sharing import LostCopy, worker
-from tests.pipeline.test_shared_build import forked
+from tests.pipeline.test_shared_build import forked, open_files, posix
 
 LARGE = b"x" * 3_000_000
 """More than any pipe holds."""
@@ -96,6 +96,19 @@ def test_where_there_is_no_room_it_works_here(monkeypatch: pytest.MonkeyPatch) -
         clerk.dismiss()
 
 
+@posix
+@pytest.mark.usefixtures("refused")
+def test_where_a_copy_is_refused_it_works_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pnp.sharing, "has_room", lambda: True)
+    before = open_files()
+    with worker(Clerk, pytest.fail) as clerk:
+        clerk.tell("note", b"one")
+        assert clerk.ask("read") == [b"one"]
+        assert clerk.ask("process") == os.getpid()
+        clerk.dismiss()
+    assert open_files() == before
+
+
 def test_it_is_made_only_when_asked_where_there_is_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pnp.sharing, "has_room", lambda: False)
     with worker(never, pytest.fail):
@@ -122,3 +135,10 @@ def test_a_copy_ends_with_whoever_asked(copies: list[int]) -> None:
     with pytest.raises(ZeroDivisionError), worker(Clerk, rest) as clerk:
         clerk.ask("process") / 0
     assert not is_left(copies)
+
+
+def test_no_pipe_is_left_open(copies: list[int]) -> None:
+    before = open_files()
+    with worker(Clerk, rest) as clerk:
+        clerk.ask("process")
+    assert open_files() == before
