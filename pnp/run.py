@@ -173,15 +173,14 @@ class Run:
         """Report every problem of a component, up to the layout of its sheets; backs are always drawn."""
         self.sides.side = self.sides.judged
         self.sheets(self.large.get(component.name, component))
-        pieces = self.printed(component)
-        if self.options.sides_of(component) == "fronts":
-            self.sides.backs(self.as_drawn(component), pieces, self.report)
+        if component.has_backs and self.options.sides_of(component) == "fronts":
+            self.sides.backs(self.as_drawn(component), self.printed(component), self.report)
             self.sides.forget()
         self.sides.side = self.sides.of
 
     def printed(self, component: Component) -> list[Piece]:
         """The pieces of which there are copies."""
-        return [piece for piece in component.pieces if component.printed(piece, self.players)]
+        return [piece for piece in component.pieces if piece.copies] if component.copies else []
 
     def sheets(self, component: Component, tally: Tally | None = None) -> list[Sheet]:
         """The sheets of a component, less the copies that a tally leaves out.
@@ -253,11 +252,11 @@ class Run:
         for round_ in range(self.players if per_player else int(component.copies)):
             owner = round_ if per_player else 0
             mark = owner_mark(owner) if len(faces) > 1 or len(backs) > 1 else ""
+            face, back = faces[owner % len(faces)], backs[owner % len(backs)]
             for index in wanted:
                 number = pieces[index].copies
-                pair = faces[owner % len(faces)][index], backs[owner % len(backs)][index]
-                copy = Copy(pieces[index], mark, pair)
-                copies.extend([copy] * (self.players if number == PER_PLAYER else int(number)))
+                copy = Copy(pieces[index], mark, (face[index], back[index]))
+                copies += [copy] * (self.players if number == PER_PLAYER else int(number))
         return copies
 
     def as_drawn(self, component: Component) -> Component:

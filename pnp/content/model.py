@@ -104,7 +104,7 @@ class Component(_Component):
     @cached_property
     def has_backs(self) -> bool:
         """Whether any of its pieces has a back."""
-        return any(self.back_of(piece) for piece in self.pieces)
+        return any(map(self.back_of, self.pieces))
 
     def printed(self, piece: Piece, players: int) -> int:
         """How many of a piece are printed for so many players."""

@@ -65,7 +65,8 @@ def with_clear_margins(sheets: list[Sheet]) -> list[Sheet]:
 
 def _used(grid: Margins, sheets: Sequence[Sheet]) -> Margins:
     """The margins round the cells of a grid that are used on any of the sheets."""
-    placements = [placement for sheet in sheets for placement in sheet.placements]
+    drawn = {id(sheet.placements): sheet.placements for sheet in sheets}
+    placements = [placement for placements in drawn.values() for placement in placements]
     trims = around(placement.trim for placement in placements)
     inked = around(placement.trim.inset(*(-side for side in placement.reach)) for placement in placements)
     return grid._replace(trims=trims, inked=inked, marks=_marks(sheets))

@@ -5,7 +5,7 @@ Front `A B C`, its back with the long edge of an upright paper as hinge: `c b a`
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import groupby, islice
 from typing import NamedTuple
@@ -106,7 +106,9 @@ def hinge(paper: Size, flip: str) -> Hinge:
 
 def runs(copies: Sequence[Pair], own_rows: bool) -> list[list[Pair]]:
     """The copies that follow one another: all; with `own_rows` those of each face, which begin a row."""
-    return [list(run) for _, run in groupby(copies, key=lambda copy: id(copy[0]) if own_rows else 0)]
+    if not own_rows:
+        return [list(copies)]
+    return [list(run) for _, run in groupby(copies, key=lambda copy: id(copy[0]))]
 
 
 def batches(copies: Sequence[Pair], lines: Sequence[range], own_rows: bool) -> list[dict[int, Pair]]:
@@ -159,7 +161,7 @@ def impose(
     marks = marks._replace(style=style, sides=marks.sides if two_sided else "front")
     spare = 0.0 if marks.style == "none" else ROOM
     job = _Job(grid, hinge(grid.paper, flip), bleed, spare, marks)
-    most = max((side.bleed for pair in copies for side in pair if side), default=0.0)
+    most = max([side.bleed for pair in copies for side in pair if side], default=0.0)
 
     @cache
     def arranged(cells: tuple[int, ...], bleeds: Bleeds, is_back: bool) -> _Side:
@@ -177,8 +179,7 @@ def impose(
             return (*crop_marks((job.hinge.line(grid.paper, line) for line in drawn), marks), *targets[1:])
         return (*crop_marks(drawn, marks), *targets[:1])
 
-    sheets: list[Sheet] = []
-    for number, batch in enumerate(batches(copies, lines or grid.lines, own_rows), 1):
+    def laid(batch: Mapping[int, Pair]) -> Iterator[Sheet]:
         cells = tuple(batch)
         fronts = tuple([face.bleed for face, _ in batch.values()])
         for is_back in (False, True) if two_sided else (False,):
@@ -186,8 +187,15 @@ def impose(
             side = arranged(cells, tuple([None if d is None else d.bleed for d in drawings]), is_back)
             placements = _placements(drawings, side, job.hinge.turn if is_back else 0)
             name = "back" if is_back else "front"
-            items = marked(cells, fronts, is_back)
-            sheets.append(Sheet(number, name, grid.paper, placements, items, margins=margins))
+            yield Sheet(0, name, grid.paper, placements, marked(cells, fronts, is_back), margins=margins)
+
+    sheets: list[Sheet] = []
+    made: dict[tuple[int, ...], list[Sheet]] = {}
+    for number, batch in enumerate(batches(copies, lines or grid.lines, own_rows), 1):
+        alike = (*batch, *[id(drawing) for pair in batch.values() for drawing in pair])
+        if alike not in made:
+            made[alike] = list(laid(batch))
+        sheets += [sheet._replace(number=number) for sheet in made[alike]]
     if sides == "duplex" and sheets and not sheets[-1].placements:
         sheets.pop()
     return sheets

@@ -126,6 +126,18 @@ def test_each_piece_begins_a_row_where_it_is_to_have_rows_of_its_own() -> None:
     assert [(sheet.number, sheet.side) for sheet in (two, last)] == [(2, "front"), (2, "back")]
 
 
+def test_sheets_of_the_same_copies_are_alike_but_for_their_numbers() -> None:
+    one, other = cards(2)
+    copies = [one] * 9 + [other] * 9 + [one] * 9 + [one] * 3
+    fronts = impose(copies, S1, sides="duplex", flip="long-edge", bleed=3)[::2]
+    assert [sheet.number for sheet in fronts] == [1, 2, 3, 4]
+    assert fronts[0].placements is fronts[2].placements
+    assert [{id(p.drawing) for p in sheet.placements} for sheet in fronts] == [
+        {id(side)} for side in (one[0], other[0], one[0], one[0])
+    ]
+    assert [len(sheet.placements) for sheet in fronts] == [9, 9, 9, 3]
+
+
 def test_bleed_runs_into_the_rest_of_a_row_that_is_left_empty() -> None:
     wide = S1._replace(gap=4)
     copies = cards(2)
