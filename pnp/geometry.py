@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
+
+from pnp.records import NamedTuple
 
 POINT = 25.4 / 72
 """A typographic point in mm."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pnp.geometry import PAPERS, Size
 from pnp.press.grid import holds
 from pnp.press.marks import USUAL, Marks
+from pnp.records import NamedTuple
 
 if TYPE_CHECKING:
     from pnp.content.model import Component

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pnp.changes.copies import Copy
 from pnp.content.model import Component, Piece
@@ -20,6 +20,7 @@ from pnp.press.pack import Sort, pack
 from pnp.press.packed import Laid, impose_packed
 from pnp.press.proof import proof_marks
 from pnp.press.sheets import Sheet
+from pnp.records import NamedTuple
 from pnp.results import BuiltFile, Packed
 from pnp.stocks import Stock, stock_of
 from pnp.words.phrases import SEVERAL

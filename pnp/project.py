@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 from pnp.content.original import ENTRY
 from pnp.jobs import Options
+from pnp.records import NamedTuple
 from pnp.source import Problem, Report, Source, did_you_mean, display_path
 
 PACKAGE = Path(__file__).resolve().parent

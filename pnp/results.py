@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pnp.content.model import Component
 from pnp.press.cuts import CutPlan, Cuts
+from pnp.records import NamedTuple
 from pnp.source import Report
 
 if TYPE_CHECKING:

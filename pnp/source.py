@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
+
+from pnp.records import NamedTuple
 
 Severity = Literal["error", "warning", "info"]
 _CELLS = 40

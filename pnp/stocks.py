@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pnp.content.model import Component
 from pnp.jobs import FOLDED
+from pnp.records import NamedTuple
 
 
 class Stock(NamedTuple):

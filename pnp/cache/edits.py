@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.cache.compositor import Compositor
 from pnp.cache.redrawing import Redrawer, put_out
@@ -16,6 +16,7 @@ from pnp.drawing.interpret import Side
 from pnp.drawing.items import Drawing
 from pnp.drawing.skeletons import signature
 from pnp.geometry import Size
+from pnp.records import NamedTuple
 from pnp.writers.pdf_patch import NewThing, patched
 
 

@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from pnp.cache.inputs import Stamp, TooMuch, code, digests, stamps
 from pnp.cache.line import Line
@@ -15,6 +15,7 @@ from pnp.cache.store import record_names, write_record
 from pnp.changes import LOCK
 from pnp.jobs import Options
 from pnp.project import BUNDLED, SetPlace
+from pnp.records import NamedTuple
 from pnp.source import Report, Source
 
 if TYPE_CHECKING:

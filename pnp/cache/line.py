@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+
+from pnp.records import NamedTuple
 
 FLAGS = frozenset(
     ("--proof", "--large-print", "--strict", "--json", "--lock", "--deep", "--pack"),

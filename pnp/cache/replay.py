@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from pnp.cache.inputs import TooMuch, digests, stamps
 from pnp.cache.line import Line
 from pnp.cache.store import read_record, record_names
 from pnp.changes import LOCK
+from pnp.records import NamedTuple
 from pnp.sharing import LostCopy
 from pnp.words import PAGE
 

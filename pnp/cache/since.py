@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.cache.known import Known, known_options
 from pnp.cache.line import Line
@@ -13,6 +13,7 @@ from pnp.cache.unforeseen import Unforeseen
 from pnp.filing import document
 from pnp.jobs import Options
 from pnp.press.sheets import Sheet
+from pnp.records import NamedTuple
 from pnp.results import BuiltFile, Result
 from pnp.run import Run
 from pnp.sharing import Worker

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.cache.unforeseen import Unforeseen
 from pnp.content.checking import Checking
@@ -15,6 +15,7 @@ from pnp.content.files import PIECE, FieldType, piece_kind
 from pnp.content.kinds import Kind
 from pnp.content.plain import read_plain
 from pnp.content.values import Seq
+from pnp.records import NamedTuple
 from pnp.source import Report
 
 _MOST = 40

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.content.values import legible
+from pnp.records import NamedTuple
 
 _LONGEST_TITLE = 200
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pnp.content.model import Piece
 from pnp.drawing.items import Drawing
+from pnp.records import NamedTuple
 
 
 class Copy(NamedTuple):

@@ -9,13 +9,14 @@ import json
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.changes import LOCK
 from pnp.changes.compare import Print
 from pnp.content.model import MOST_PRINTED
 from pnp.content.text import UnusableFile, read_text
 from pnp.content.values import legible
+from pnp.records import NamedTuple
 from pnp.source import Problem, Report, Source
 
 FORMAT = 1

@@ -6,11 +6,12 @@ import time
 from contextlib import redirect_stderr
 from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from pnp.cli import kept, output
 from pnp.cli.decks import Dealt, open_deck
 from pnp.cli.gaming import Refused
+from pnp.records import NamedTuple
 from pnp.source import Report, display_path
 
 if TYPE_CHECKING:

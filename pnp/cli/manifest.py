@@ -6,7 +6,7 @@ import re
 import shlex
 from collections.abc import Collection
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 import typer
 
@@ -15,6 +15,7 @@ from pnp.cli.build import Json
 from pnp.cli.gaming import Refused, careful
 from pnp.cli.kept import USUAL_GAMES
 from pnp.cli.written import PICTURES, NewFile, ending, write_new
+from pnp.records import NamedTuple
 from pnp.source import display_path, near_word
 
 MOST_GAMES = 100_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,6 +14,7 @@ from pnp.cli.build import Json, Strict
 from pnp.cli.gaming import Players, Refused, careful, number_of_players
 from pnp.cli.written import PICTURES, NewFile, drawn, ending, write_new, write_picture
 from pnp.geometry import Size, parse_size
+from pnp.records import NamedTuple
 from pnp.source import display_path, near_word
 
 if TYPE_CHECKING:

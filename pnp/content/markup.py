@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from pnp.content.values import legible
+from pnp.records import NamedTuple
 
 _TAG = re.compile(r"""<(/?)([bi])\s*>|<br\s*/?>|<icon\s+name=(["'])([a-z0-9][a-z0-9_-]*)\3\s*/>""")
 _ICON_LIKE = re.compile(r"</?icon\b[^<>]*>?")

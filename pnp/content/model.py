@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from pnp.content.entries import NO_BACK, PER_PLAYER, Copies, Entry, Piece
 from pnp.geometry import Size
+from pnp.records import NamedTuple
 from pnp.source import Source
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ here, which mean the same to the parser; all else is left to it.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from pnp.content.scalars import plain_value
 from pnp.content.values import Map
+from pnp.records import NamedTuple
 
 _LINE = re.compile(r"([a-z][a-z0-9_]{0,59}): ([^\W_].*)").fullmatch
 

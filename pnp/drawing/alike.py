@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
-from typing import NamedTuple
 
 from pnp.content.model import Piece
 from pnp.drawing.colours import COLOUR, WAYS, apart, uncoloured
+from pnp.records import NamedTuple
 from pnp.source import Problem
 
 LEAST = 10.0

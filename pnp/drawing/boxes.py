@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp import lengths
 from pnp.content.values import Map, legible, source_at
 from pnp.content.yaml import read_yaml
 from pnp.drawing.attributes import number
 from pnp.geometry import Box, Size
+from pnp.records import NamedTuple
 from pnp.source import Problem, Report, Source, did_you_mean
 
 _SIDES = ("x", "y", "width", "height")

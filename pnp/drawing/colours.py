@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from itertools import combinations
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
-from typing import NamedTuple
+
+from pnp.records import NamedTuple
 
 Triple = tuple[float, float, float]
 """Three coordinates of a colour: RGB from 0 to 1, or L*, a*, b*."""

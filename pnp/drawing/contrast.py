@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, pairwise
 from math import hypot, sqrt
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.drawing.areas import Area, polygons
 from pnp.drawing.colours import contrast
@@ -34,6 +34,7 @@ from pnp.drawing.items import (
 )
 from pnp.drawing.paths import product, rectangle
 from pnp.geometry import POINT
+from pnp.records import NamedTuple
 
 LEAST, LEAST_LARGE = 4.5, 3.0
 """Contrast of words, and of large ones."""

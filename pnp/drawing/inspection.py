@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from jinja2 import nodes
 
 from pnp.content.model import Piece
+from pnp.records import NamedTuple
 
 _PLAIN = {
     "component": frozenset(("id", "title", "kind", "size", "copies", "bleed", "gap", "safe", "cut", "note")),

@@ -10,9 +10,10 @@ place of each.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.geometry import Box, Size
+from pnp.records import NamedTuple
 from pnp.source import Source
 
 Colour = tuple[float, float, float]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import pairwise
 from math import hypot
-from typing import NamedTuple
 
 from pnp.drawing.areas import Area, Point, polygons
 from pnp.drawing.items import IDENTITY, Segments
 from pnp.drawing.path_data import parse_path
 from pnp.drawing.paths import bounds, ellipse, moved, polygon, rectangle
 from pnp.geometry import Box, Size
+from pnp.records import NamedTuple
 
 _STEPS = 16
 """Straight lines that stand for a curve."""

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.content.model import Component, Piece
 from pnp.drawing.alike import pairs_alike
@@ -16,6 +16,7 @@ from pnp.drawing.naming import inspected
 from pnp.drawing.render import Drawer
 from pnp.drawing.skeletons import filled, gap, skeleton
 from pnp.drawing.tags import BadMarkup, tokens_of
+from pnp.records import NamedTuple
 
 LONGEST = 1000
 """Characters of words that may stand in a gap."""

@@ -10,12 +10,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from math import hypot, inf
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pnp.drawing.folders import inside
 from pnp.drawing.items import Form, Matrix, Picture
 from pnp.drawing.tags import BadMarkup
 from pnp.geometry import Box
+from pnp.records import NamedTuple
 
 if TYPE_CHECKING:
     from PIL import Image

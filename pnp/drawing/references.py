@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pnp.drawing.attributes import Reference, choice, colour, fraction, number, transform
 from pnp.drawing.items import IDENTITY, Colour, Gradient, Group, Item, Matrix, Paint, Segments, Shape, Use
@@ -11,6 +11,7 @@ from pnp.drawing.paths import bounds, moved, product
 from pnp.drawing.shapes import LOOK
 from pnp.drawing.tags import BadMarkup, Tag
 from pnp.geometry import Box
+from pnp.records import NamedTuple
 
 if TYPE_CHECKING:
     from pnp.drawing.interpret import Interpreter

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from jinja2 import (
     StrictUndefined,
@@ -29,6 +29,7 @@ from pnp.drawing.inspection import Inspection, inspect
 from pnp.drawing.loader import Loader
 from pnp.drawing.theme import Boxes, Measures, Tokens, TypeStyle
 from pnp.geometry import Box, Size
+from pnp.records import NamedTuple
 
 _NAMED = "named"
 """Under this name a compiled template holds what it names."""

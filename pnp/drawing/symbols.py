@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pnp.drawing.items import Form, Item, Use
 from pnp.drawing.paths import placed, product
@@ -12,6 +12,7 @@ from pnp.drawing.shapes import moved_by, view_box, view_matrix
 from pnp.drawing.state import State
 from pnp.drawing.tags import PLACED, BadMarkup, Tag
 from pnp.geometry import Box
+from pnp.records import NamedTuple
 from pnp.source import did_you_mean
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.content.checking import Checking
 from pnp.content.kinds import Flag, Kind, ListOf, MapOf, Number, Pattern, Record, Text, Whole
@@ -15,6 +15,7 @@ from pnp.content.yaml import read_yaml
 from pnp.drawing.colours import closest
 from pnp.geometry import POINT
 from pnp.lengths import number
+from pnp.records import NamedTuple
 from pnp.source import Problem, Report, Source, did_you_mean
 
 

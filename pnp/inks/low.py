@@ -7,7 +7,7 @@ lines must be; its words and icons take that colour where they would not be seen
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.drawing.areas import Area
 from pnp.drawing.items import (
@@ -26,6 +26,7 @@ from pnp.drawing.items import (
 from pnp.drawing.paths import bounds, inverse, product, rectangle
 from pnp.geometry import Box, around
 from pnp.inks.outlines import PAPER, Ground, Outliner, scale_of
+from pnp.records import NamedTuple
 
 _PIECES = ("face:", "back:")
 """How the forms of pictures of pieces are named."""

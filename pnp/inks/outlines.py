@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.drawing.areas import Area
 from pnp.drawing.items import Colour, Matrix, Paint, Picture, Run, Segments, Shape, Text
 from pnp.drawing.paths import inverse, moved
 from pnp.geometry import POINT, Box
 from pnp.inks.shades import BLACK, WHITE, deep, is_neutral, on_white, plain
+from pnp.records import NamedTuple
 
 LARGE = 60.0
 """mm² from which on a fill is a ground, though nothing stands on it: an icon of 8 mm is smaller."""

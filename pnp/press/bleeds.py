@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import hypot
-from typing import NamedTuple
 
 from pnp.drawing.areas import Point
 from pnp.drawing.bounds import bounds
@@ -20,6 +19,7 @@ from pnp.drawing.paths import bounds as path_bounds
 from pnp.drawing.paths import inverse, polygon, product, rectangle
 from pnp.geometry import Box
 from pnp.press.outlines import outwards, tips, widened
+from pnp.records import NamedTuple
 
 STRIP = 0.2
 """Width of the strip that is stretched, mm."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple
 
 from pnp.geometry import Box, Size, around
 from pnp.press.sheets import Sheet
+from pnp.records import NamedTuple
 
 _SLACK = 1e-6
 

@@ -6,7 +6,6 @@ The back lies beyond the fold: below its face on its head, or to its right and u
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from pnp.drawing.items import IDENTITY, Drawing, Form, Item, Matrix, Paint, Shape, Use
 from pnp.geometry import POINT, Box, Size
@@ -14,6 +13,7 @@ from pnp.press.grid import DoesNotFit, Grid, grid
 from pnp.press.impose import impose
 from pnp.press.marks import EDGE, OFFSET, USUAL, Marks
 from pnp.press.sheets import Placement, Sheet
+from pnp.records import NamedTuple
 
 _LENGTH = 3.0
 """Of the mark at the end of a fold, mm."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from pnp.drawing.items import Drawing, Item
 from pnp.geometry import Box, Size, around
 from pnp.press.margins import Margins, Spot, find_longest, find_spot
 from pnp.press.marks import made_way, straight_lines
 from pnp.press.sheets import Placement, Sheet
+from pnp.records import NamedTuple
 
 RULER = Size(104.0, 6.0)
 """Room kept for the ruler of 100 mm with its words, mm."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import floor
-from typing import NamedTuple
 
 from pnp.geometry import PAPERS, USUAL_PAPERS, Box, Size, paper_name
+from pnp.records import NamedTuple
 
 MARGIN = 5.0
 """Trims keep this far from the paper's edge, mm."""

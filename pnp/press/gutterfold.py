@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple
 
 from pnp.drawing.items import Drawing, Item, Shape
 from pnp.drawing.paths import moved
@@ -19,6 +18,7 @@ from pnp.press.impose import Hinge, impose
 from pnp.press.margins import Margins
 from pnp.press.marks import USUAL, Marks
 from pnp.press.sheets import Fold, Line, Placement, Sheet
+from pnp.records import NamedTuple
 
 GUTTER = 5.0
 """From the fold to the bleed on either side, mm."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import groupby, islice
-from typing import NamedTuple
 
 from pnp.drawing.items import Drawing, Item
 from pnp.geometry import Box, Size, around
@@ -26,6 +25,7 @@ from pnp.press.marks import (
     straight_lines,
 )
 from pnp.press.sheets import Line, Placement, Sheet
+from pnp.records import NamedTuple
 
 SIDES = ("fronts", "duplex", "separate")
 FLIPS = ("long-edge", "short-edge")

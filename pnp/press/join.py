@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from pnp.drawing.items import Drawing, Form, Paint, Shape, Use
 from pnp.drawing.paths import rectangle
@@ -13,6 +12,7 @@ from pnp.press.margins import Margins
 from pnp.press.marks import EDGE, OFFSET, ROOM, USUAL, Marks, crop_marks, cut_lines, join_line, straight_lines
 from pnp.press.parting import BESIDE, OVERLAP, STRIP, Parting
 from pnp.press.sheets import Line, Part, Placement, Sheet
+from pnp.records import NamedTuple
 
 LABEL = Size(28.0, 3.6)
 """Room for the mark at the end of a join, with what meets there written on either side, mm."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple
 
 from pnp.geometry import Box, Size
+from pnp.records import NamedTuple
 
 CLEAR = 0.2
 """White between two things printed beside each other, mm."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from pnp.drawing.colours import contrast
 from pnp.drawing.items import Colour, Item, Paint, Segments, Shape
@@ -11,6 +10,7 @@ from pnp.drawing.paths import ellipse
 from pnp.geometry import POINT, Box, Size
 from pnp.press.margins import CLEAR
 from pnp.press.sheets import Line
+from pnp.records import NamedTuple
 
 STYLES = ("corner", "edge", "grid", "none")
 """Short marks round the block; marks from the paper's edge; marks and lines between the pieces; nothing."""

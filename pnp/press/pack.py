@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby, product
 from math import ceil, floor
-from typing import NamedTuple
 
 from pnp.geometry import Box, Size, around
 from pnp.press.grid import FURNITURE, MARGIN
+from pnp.records import NamedTuple
 
 APART = 2.0
 """Least room between pieces of different sizes, mm: crop marks stand there."""

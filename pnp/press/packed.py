@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import NamedTuple
 
 from pnp.drawing.items import Drawing, Item
 from pnp.geometry import Box, Size, around
@@ -23,6 +22,7 @@ from pnp.press.marks import (
     straight_lines,
 )
 from pnp.press.sheets import Line, Placement, Sheet
+from pnp.records import NamedTuple
 
 _ASIDE = 1.0
 """A mark closer than this beside another piece could be taken for one of it, mm."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, pairwise
 from math import ceil
-from typing import NamedTuple
 
 from pnp.geometry import Box, Size
 from pnp.press.grid import MARGIN, DoesNotFit, Grid, grid, holds, misfit
+from pnp.records import NamedTuple
 
 JOINTS = ("overlap", "butt")
 """How tiles meet: one lies on a strip of the other, or both lie edge to edge."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pnp.drawing.items import IDENTITY, Drawing, Item, Matrix
 from pnp.geometry import Box, Size, around
 from pnp.press.margins import Margins
+from pnp.records import NamedTuple
 
 Line = tuple[float, float, float, float]
 """x1, y1, x2, y2 in mm."""

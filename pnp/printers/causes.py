@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from pnp.geometry import PAPERS, USUAL_PAPERS, Size
+from pnp.records import NamedTuple
 from pnp.words.phrases import show_paper
 
 EXACT = 0.001

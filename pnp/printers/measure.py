@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import atan2, cos, degrees, sin
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -11,6 +11,7 @@ from pnp.geometry import PAPERS, USUAL_PAPERS, Size, paper_name
 from pnp.printers.profile import Offset
 from pnp.printers.scan import Array, Found, Unreadable, homography, through
 from pnp.printers.target import TARGET
+from pnp.records import NamedTuple
 
 LARGEST_RESIDUAL = 0.4
 """mm by which markers may lie, on average, from where they would by what was measured."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from pnp.records import NamedTuple
 
 FARTHEST, MOST_TURNED, WIDEST_MARGIN = 20.0, 5.0, 50.0
 """mm, degrees, mm: beyond these something else than the printer is wrong."""

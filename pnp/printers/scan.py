@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import warnings
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import cv2
 import numpy as np
@@ -16,6 +16,7 @@ from PIL import Image, ImageOps
 
 from pnp.geometry import Size
 from pnp.printers.target import MARKER, SIDES, TARGET, Marker, markers
+from pnp.records import NamedTuple
 
 Array = np.ndarray[Any, np.dtype[Any]]
 

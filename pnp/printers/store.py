@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.content.checking import Checking
 from pnp.content.kinds import Choice, Field, ListOf, MapOf, Number, Record
@@ -23,6 +23,7 @@ from pnp.printers.profile import (
     Margins,
     Profile,
 )
+from pnp.records import NamedTuple
 from pnp.source import Problem, Report, Severity, Source, near_word
 
 FILE = "printers.yaml"

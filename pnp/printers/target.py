@@ -7,9 +7,8 @@ dictionary of OpenCV, `DICT_4X4_50`.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pnp.geometry import Size
+from pnp.records import NamedTuple
 
 TARGET = Size(186.0, 250.0)
 """What it covers; with 15 mm all round it fits on Letter and on A4, also somewhat askew or enlarged."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from pnp.drawing.items import Shape
 from pnp.drawing.paths import bounds, rectangle
@@ -11,6 +10,7 @@ from pnp.geometry import Box
 from pnp.press.margins import LEAST_EDGE
 from pnp.press.sheets import Placement, Sheet
 from pnp.printers.profile import Margins
+from pnp.records import NamedTuple
 
 EDGES = ("left", "top", "right", "bottom")
 SHORTEST_MARK = 1.0

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from math import sqrt
-from typing import NamedTuple
 
+from pnp.records import NamedTuple
 from pnp.rules.simulate import (
     SURE,
     Measured,

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
-from typing import NamedTuple
 
 from pnp.content.model import Component, ContentSet, Piece
 from pnp.content.original import ENTRY
+from pnp.records import NamedTuple
 from pnp.source import Problem, Severity, display_path
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.content.model import ContentSet, Piece
+from pnp.records import NamedTuple
 from pnp.source import Problem
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from pnp.content.model import ContentSet, Piece
+from pnp.records import NamedTuple
 from pnp.source import Problem
 
 Paint = Callable[[str, str], str]

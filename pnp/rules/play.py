@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
+from pnp.records import NamedTuple
 from pnp.rules.engine import CHANCE, Bot, Engine, IllegalMove, Move, Outcome, Seat, State
 
 MAX_TURNS = 200

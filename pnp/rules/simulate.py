@@ -14,8 +14,9 @@ from functools import lru_cache
 from importlib import import_module
 from math import sqrt
 from random import Random
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
+from pnp.records import NamedTuple
 from pnp.rules.engine import Engine, Outcome, Seat, State
 from pnp.rules.play import MAX_TURNS, Game, bot, seeded, whole_game
 

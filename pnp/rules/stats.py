@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import comb
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.content.kinds import Choice, Field, Flag, ListOf, Name, Pattern, RichText, Text, Whole
 from pnp.content.model import Component, ContentSet, Piece
+from pnp.records import NamedTuple
 
 MOST_ROWS = 30
 """Of a chart; more values are told in ranges, more groups of a deck by how many cards they have."""

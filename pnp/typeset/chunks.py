@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from functools import cached_property
-from typing import NamedTuple
 
 from pnp.drawing.items import Form, Inline, Paint, Style, Word
+from pnp.records import NamedTuple
 from pnp.typeset.breaks import ICON, break_places
 from pnp.typeset.fonts import Face, Fonts
 from pnp.typeset.shape import Shaped, Shaper, most_advance

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from math import inf, sqrt
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.drawing.items import Drawing, Form, Group, Item, Matrix, Origin, Text, TextFrame, TextLine, Use
+from pnp.records import NamedTuple
 from pnp.source import Report, Source
 from pnp.typeset.agreement import Agreement, Fits
 from pnp.typeset.chunks import Chunk, TypeCase, TypeStyle, UnknownFamily

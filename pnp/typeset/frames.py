@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from pnp.drawing.items import Break, Item, Run, Span, Text, TextFrame, Use
+from pnp.records import NamedTuple
 from pnp.typeset.breaks import BLANKS
 from pnp.typeset.chunks import Chunk, Part, TypeCase, UnknownFamily
 from pnp.typeset.lines import (

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
 
 from pnp.drawing.items import Break, Form, Inline, Span, Word
+from pnp.records import NamedTuple
 from pnp.typeset.breaks import BLANKS
 from pnp.typeset.chunks import Chunk, Look, Part, TypeCase, TypeStyle, join, unkerned
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pnp.drawing.items import Word
+from pnp.records import NamedTuple
 from pnp.typeset.breaks import ignored, unsupported
 from pnp.typeset.fonts import Face, Fonts
 

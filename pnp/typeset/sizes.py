@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pnp.geometry import POINT
+from pnp.records import NamedTuple
 
 LEAST = 5 * POINT
 """Capitals are 1.2 mm high then: read at 27 cm with 20/60 sight, and as fine as 300 dpi can print."""

@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, repeat
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pnp.drawing.items import Word
 from pnp.lengths import number
+from pnp.records import NamedTuple
 from pnp.writers.pdf_numbers import array
 
 if TYPE_CHECKING:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import pairwise
-from typing import NamedTuple
 
 from pnp.drawing.items import Colour, Gradient, Paint
 from pnp.geometry import Box
 from pnp.lengths import factor, number
+from pnp.records import NamedTuple
 from pnp.writers.pdf_numbers import (
     array,
     colour_numbers,

@@ -11,9 +11,10 @@ import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.drawing.items import Drawing, Form, Use
+from pnp.records import NamedTuple
 from pnp.writers.pdf_content import Painter
 from pnp.writers.pdf_fonts import EmbeddedFonts
 from pnp.writers.pdf_numbers import matrix

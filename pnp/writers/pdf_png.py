@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import struct
 import zlib
-from typing import NamedTuple
+
+from pnp.records import NamedTuple
 
 _CHANNELS = {0: 1, 2: 3, 3: 1}
 """Samples a pixel by colour type: grey, colour, palette."""

@@ -7,10 +7,11 @@ written anew in its place, with those that were given before it, and the rest of
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.drawing.items import Drawing
 from pnp.press.sheets import Sheet
+from pnp.records import NamedTuple
 from pnp.writers.pdf_content import Painter
 from pnp.writers.pdf_fonts import EmbeddedFonts
 from pnp.writers.pdf_objects import PdfFile

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import hypot
 from pathlib import Path
-from typing import NamedTuple
 
 from pnp.drawing.items import IDENTITY, Drawing, Group, Item, Matrix, Picture, Use
 from pnp.drawing.paths import product
 from pnp.geometry import Box, around
+from pnp.records import NamedTuple
 
 _WHOLE = Box(0, 0, 1, 1)
 _DRAWN_OUT = 3

@@ -6,9 +6,10 @@ from functools import lru_cache
 from io import BytesIO
 from math import ceil, floor
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pnp.geometry import Box
+from pnp.records import NamedTuple
 from pnp.writers.bitmaps import QUALITY, is_lossy, orientation, split
 from pnp.writers.print_sizes import PrintSize
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
+from pnp.records import NamedTuple
 from pnp.source import Table
 
 ERRORS = frozenset(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import yaml
 
@@ -14,6 +14,7 @@ from pnp.content.tables.flatten import Path as CellPath
 from pnp.content.values import Map, Seq
 from pnp.content.write_yaml import WIDTH, block, flow, quoted, scalar
 from pnp.content.yaml import parse_yaml
+from pnp.records import NamedTuple
 from pnp.source import Report
 
 Cells = Mapping[CellPath, Filled]

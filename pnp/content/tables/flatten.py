@@ -6,7 +6,7 @@ What `rows` reads of such a table is what was written, but for the spelling of n
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.content.kinds import Kind
 from pnp.content.model import Piece
@@ -25,6 +25,7 @@ from pnp.content.tables.columns import (
     sorts_of,
 )
 from pnp.content.values import Map, Seq
+from pnp.records import NamedTuple
 
 Path = tuple[Part, ...]
 """The keys that lead to a value, and places in lists counted from 0."""

@@ -7,13 +7,13 @@ import io
 import re
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from pnp.content.kinds import Kind
 from pnp.content.model import Piece
 from pnp.content.tables.cells import guarded
 from pnp.content.tables.columns import name_of
 from pnp.content.tables.flatten import Filled, Path, Shape
+from pnp.records import NamedTuple
 from pnp.source import cell_name
 
 LONGEST_NAME = 31

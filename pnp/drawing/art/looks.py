@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from math import hypot
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.drawing.art.masks import is_outline
 from pnp.drawing.art.styles import Sheet
 from pnp.drawing.art.tree import Element
 from pnp.drawing.art.values import colour, length, lengths, plain, reference, share
 from pnp.geometry import Box
+from pnp.records import NamedTuple
 
 GRADIENTS = ("linearGradient", "radialGradient")
 _OTHER_EFFECTS = {

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import NamedTuple
 
 from pnp.drawing.art.tree import Element
+from pnp.records import NamedTuple
 
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)|<!--|-->", re.DOTALL)
 _FACE = re.compile(r"@font-face\s*\{[^{}]*\}|@charset[^;{}]*;")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 from pnp.content.model import ContentSet, Entry, Piece
 from pnp.games.heartland.map_kind import DEPOT_CODE, Spot
@@ -20,6 +20,7 @@ from pnp.games.heartland.setup import first_state
 from pnp.games.heartland.state import ACT, MOVE, NOTHING, OVER, REFUEL, Laid, State, named, put
 from pnp.games.heartland.table import CARD, Counts, Table, configure
 from pnp.games.heartland.turns import apply, last_turns, outcome
+from pnp.records import NamedTuple
 from pnp.rules.engine import BadText, Outcome
 from pnp.source import Problem, Source
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from pnp.games.heartland.layout import SHAPES, Layout, judge
 from pnp.games.heartland.moves import Cell
@@ -18,6 +18,7 @@ from pnp.games.heartland.roads import neighbours
 from pnp.games.heartland.setup import TRIES, ways_to_remove
 from pnp.games.heartland.state import Laid
 from pnp.games.heartland.table import Table
+from pnp.records import NamedTuple
 from pnp.rules.engine import BadText
 
 BOXED_IN = frozenset(("MAP-G1", "MAP-G3", "MAP-G4"))

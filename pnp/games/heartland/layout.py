@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
-from typing import NamedTuple
 
 from pnp.games.heartland.moves import Cell, show_cell
 from pnp.games.heartland.pieces import CIRCLE, GOODS, TRIANGLE
 from pnp.games.heartland.roads import Feature, Roads, neighbours, roads
 from pnp.games.heartland.state import Laid
 from pnp.games.heartland.table import Counts, Location, Table
+from pnp.records import NamedTuple
 
 LOCATIONS = {2: 8, 3: 10, 4: 12}
 BASE = 8

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.content.checking import Checking
 from pnp.content.kinds import Choice, Kind, ListOf, MapOf, Record, Text, Whole
@@ -12,6 +12,7 @@ from pnp.content.text import UnusableFile, read_text
 from pnp.content.values import legible
 from pnp.content.yaml import MAX_BYTES
 from pnp.games.heartland.pieces import GOODS, VARIANTS, Saying, Sentences
+from pnp.records import NamedTuple
 from pnp.source import Problem, Source
 
 DEPOT_CODE = "DC"

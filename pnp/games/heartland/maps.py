@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 from pnp.content.model import ContentSet, Piece
 from pnp.games.heartland.layout import SHAPES, Finding, Layout, Room, judge, judge_rules
@@ -12,6 +12,7 @@ from pnp.games.heartland.moves import Cell
 from pnp.games.heartland.pieces import CIRCLE, GOODS, TRIANGLE
 from pnp.games.heartland.state import Board, Laid, lay
 from pnp.games.heartland.table import Counts, Table, set_table
+from pnp.records import NamedTuple
 from pnp.rules.engine import BadText
 from pnp.source import Problem, Severity, Source, did_you_mean
 

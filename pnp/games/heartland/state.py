@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.games.heartland.moves import Cell
 from pnp.games.heartland.pieces import GOODS
 from pnp.games.heartland.roads import Roads, roads
 from pnp.games.heartland.table import CARDS, Counts, Location, Table
+from pnp.records import NamedTuple
 
 PLACE, DEAL, MOVE, ACT, REFUEL, OVER = "place", "deal", "move", "act", "refuel", "over"
 """What is to be done next; the three phases of a turn are Move, Action and Refuel."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from pnp.games.heartland.moves import Cell
 from pnp.games.heartland.pieces import GOODS, TRIANGLE
 from pnp.games.heartland.state import MOVE, OVER, PLACE, REFUEL, Board, State
 from pnp.games.heartland.table import CARDS, Counts, Table
+from pnp.records import NamedTuple
 
 LETTERS = "ABCD"
 """The trucks of the seats."""

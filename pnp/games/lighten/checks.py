@@ -11,10 +11,11 @@ from functools import reduce
 from itertools import pairwise
 from math import comb
 from operator import or_
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.content.model import Component, ContentSet, Piece
 from pnp.games.lighten.kinds import Target
+from pnp.records import NamedTuple
 from pnp.rules.copies import check_copies
 from pnp.rules.hints import MEANT, count, more_or_less
 from pnp.source import Problem, Source

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from pnp.games.lighten.rules import NO_CARD
+from pnp.records import NamedTuple
 from pnp.rules.engine import BadText
 
 

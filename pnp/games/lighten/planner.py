@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import comb
 from random import Random
-from typing import NamedTuple
 
 from pnp.games.lighten.checks import Odds, odds
 from pnp.games.lighten.moves import Deliver, Keep, Move
 from pnp.games.lighten.rules import NO_CARD, Cards, is_legal, keeps, may_trim, points, without
 from pnp.games.lighten.state import Configuration
 from pnp.games.lighten.view import View
+from pnp.records import NamedTuple
 
 MOST_NOTES = 500_000
 """Expectations kept from row to row and from game to game; with more, all are forgotten."""

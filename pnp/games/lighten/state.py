@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal
 
 from pnp.content.kinds import Choice, Whole
 from pnp.content.model import ContentSet
@@ -13,6 +13,7 @@ from pnp.games.lighten.checks import OFFICIAL_DECK, counted, reachable
 from pnp.games.lighten.kinds import CARD, RULES, SETTINGS
 from pnp.games.lighten.moves import Deliver, Keep
 from pnp.games.lighten.rules import NO_CARD, Cards
+from pnp.records import NamedTuple
 from pnp.rules.engine import BadText
 
 OFFICIAL: Final = {"hand": 4, "rounds": 12, "trims": 4, "exact": 3, "near": 1, "near_gap": 2}

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pnp.games.lighten.moves import spaced
 from pnp.games.lighten.rules import Cards, total
 from pnp.games.lighten.state import HIDDEN, Configuration, Record, State, Step, new
+from pnp.records import NamedTuple
 
 
 class View(NamedTuple):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from pnp.content.model import Component, ContentSet, Piece
 from pnp.games.loads.bounds import haul_bounds
 from pnp.games.loads.table import JACK, OFFICIAL, OFFICIAL_NUMBERS, OFFICIAL_PLAYERS, label
+from pnp.records import NamedTuple
 from pnp.rules.copies import check_copies
 from pnp.rules.hints import MEANT
 from pnp.source import Problem, Source, did_you_mean

@@ -6,8 +6,9 @@ A card is written as its label and the letter of its suit, a slot as the letter 
 from __future__ import annotations
 
 import re
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from pnp.records import NamedTuple
 from pnp.rules.engine import BadText
 
 Card = str

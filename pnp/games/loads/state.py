@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.games.loads.moves import Card
 from pnp.games.loads.table import Table
+from pnp.records import NamedTuple
 from pnp.rules.engine import CHANCE, Seat
 
 Slot = tuple[Card, ...]
