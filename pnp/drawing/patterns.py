@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from operator import itemgetter
 from typing import Any
 
 from pnp.content.model import Component, Piece
@@ -137,18 +136,19 @@ def _patterns(
 def _columns(pieces: Sequence[Piece], names: Iterable[str]) -> dict[str, Sequence[Any]]:
     """What pieces say, field by field; _Unknown where one of them has no such field."""
     known = ("id", "copies", *names)
+    told = list(map(vars, pieces))
     try:
-        rows = list(map(itemgetter(*known), map(vars, pieces)))
+        return {name: [each[name] for each in told] for name in known}
     except KeyError:
         raise _Unknown from None
-    return dict(zip(known, zip(*rows, strict=True), strict=True))
 
 
 def _grouped(columns: Sequence[Sequence[Any]], number: int) -> list[list[int]]:
     """So many pieces, by number, together where they agree in all that these columns say of them."""
-    groups: dict[str, list[int]] = {}
-    for place, told in enumerate(map(repr, zip(*columns, strict=True)) if columns else [""] * number):
-        groups.setdefault(told, []).append(place)
+    told = [column if set(map(type, column)) == {str} else list(map(repr, column)) for column in columns]
+    groups: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    for place, said in enumerate(zip(*told, strict=True) if told else [()] * number):
+        groups[said].append(place)
     return list(groups.values())
 
 

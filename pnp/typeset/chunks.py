@@ -7,6 +7,7 @@ knows the space before it, because fonts kern with spaces too.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterable
 from functools import cached_property
 
 from pnp.drawing.items import Form, Inline, Paint, Style, Word
@@ -37,7 +38,7 @@ class Widths(dict[str, float]):
         self._case = case
 
     def __missing__(self, word: str) -> float:
-        """Find out of a word that is new; of a number by its length, as there may be thousands."""
+        """Find out of a word that is new; of a number by its length."""
         if word.isdecimal() and word.isascii() and self._digits:
             space, digit = self._digits
             found = space + digit * len(word)
@@ -45,6 +46,14 @@ class Widths(dict[str, float]):
             found = self._case.widest(self._style, word)
         self[word] = found
         return found
+
+    def per_character(self, words: Iterable[str]) -> float:
+        """How much each character of some words takes at most on average, with the space before them."""
+        if self._digits:  # numbers, of which there may be thousands, differ by their lengths alone
+            words = {
+                len(word) if word.isdecimal() and word.isascii() else word: word for word in words
+            }.values()
+        return max([0.0, *[self[word] / (len(word) + 1) for word in words]])
 
     @cached_property
     def _digits(self) -> tuple[float, float] | None:

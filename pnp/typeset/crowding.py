@@ -136,7 +136,7 @@ class _Gap:
         self._widths = widths
         split = words_of_all(texts)
         words = set(chain.from_iterable(map(split, dict.fromkeys(texts))))
-        self._letter = max([0.0, *(widths[word] / (len(word) + 1) for word in words)])
+        self._letter = widths.per_character(words)
         """What the letters of a word and the space before it take at most on average."""
         self.most = (max(map(len, texts)) + 1) * self._letter
         """What none of the texts exceeds."""

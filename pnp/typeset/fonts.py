@@ -104,8 +104,10 @@ class Face:
         signs = " 0123456789"
         if not self.kerns_pairs or not all(map(self.glyph, signs)):
             return None
+        pairs = "".join([sign + after for sign in signs for after in signs])
+        kerned = list(zip(pairs, self.kerned_widths(pairs), strict=True))
         space, *digits = [
-            max(self.width(sign), *(self.kerned_widths(sign + after)[0] for after in signs)) for sign in signs
+            max(self.width(sign), *[width for other, width in kerned if other == sign]) for sign in signs
         ]
         return space, max(digits)
 

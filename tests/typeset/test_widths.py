@@ -38,6 +38,13 @@ def test_numbers_take_no_more_than_the_widest_digits(number: int, look) -> None:
     assert widest <= 1.5 * chunk.reach
 
 
+@given(words=st.lists(st.integers(0, 10**6).map(str) | st.text("1AVo\u0661", max_size=5)), look=looks)
+def test_the_widest_characters_are_those_of_a_word(words: list[str], look) -> None:  # type: ignore[no-untyped-def]
+    widths = TypeCase(FONTS).style(look).widths
+    widest = max([0.0, *[widths[word] / (len(word) + 1) for word in words]])
+    assert widths.per_character(words) == widest
+
+
 @pytest.mark.parametrize(
     ("kerning", "is_known"),
     [
