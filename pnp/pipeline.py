@@ -66,7 +66,7 @@ def look_deeper(content: ContentSet) -> Iterator[Problem]:
 
 def judged(report: Report, content: ContentSet) -> Report:
     """A report that tells the problems of a set as the set wants them told, and puts them into another."""
-    if not content.severity and content.original is None:
+    if not content.severity and not content.withheld and content.original is None:
         return report
     return Judged(report, content, tolerable_of(content))
 

@@ -63,8 +63,10 @@ class Judged(Report):
         self.tolerable = tolerable
 
     def add(self, problem: Problem) -> None:
-        """Take one problem, as serious as the set takes it."""
-        super().add(self.judge(with_way_out(problem, self.content)))
+        """Take one problem, as serious as the set takes it; none of which that is withheld."""
+        is_known = self.content.withheld.isdisjoint(("severity", f"severity.{problem.name}"))
+        if is_known or not _may_be(problem.name, "info", self.tolerable):
+            super().add(self.judge(with_way_out(problem, self.content)))
 
     def judge(self, problem: Problem) -> Problem:
         """The problem as the set takes it; an error stays one where what is printed would be wrong."""

@@ -125,7 +125,13 @@ class Sides(Supply):
         doubtful = self.doubtful(component, known, pieces)
         drawings = self.sketched(component, template, doubtful, drawer)
         judge(drawings or (), self.fonts, found, self.case, self.type_sizes(component))
-        if drawings is None or len(found) or (known and may_look_alike(drawer, component, template, known)):
+        total = len(owners) * len(doubtful)
+        if (
+            drawings is None
+            or len(drawings) < total
+            or len(found)
+            or (known and may_look_alike(drawer, component, template, known))
+        ):
             self.drawers.clear()  # what they have told once they do not tell again
             return self.of(component, template, pieces, report)
         standing = drawings[:: len(doubtful)] if doubtful else [known[0].drawing]
@@ -170,7 +176,7 @@ class Sides(Supply):
         if drawings is None:
             return None
         fitted = fit(drawings, self.fonts, found, self.case, self.type_sizes(component))
-        if found.has_errors:
+        if found.has_errors or len(fitted) < len(self.owners(component, template, drawer)) * len(pieces):
             return None
         return [fitted[start : start + len(pieces)] for start in range(0, len(fitted), len(pieces))]
 

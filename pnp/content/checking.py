@@ -26,7 +26,7 @@ class Checking:
     ) -> None:
         self.file = file
         self.report = report
-        self.rules = rules or {}
+        self.rules = {} if rules is None else rules
         """The numbers of the set that a value may name."""
         self.folders = tuple(folders) or (file.parent,)
         """Where files of the set lie: its own folder, then that of the set that it is made from."""

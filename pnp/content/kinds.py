@@ -17,13 +17,13 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from pnp.content.checking import Checking
 from pnp.content.entries import PER_PLAYER, Entry
 from pnp.content.values import Map, Places, Seq, legible
-from pnp.source import Problem
+from pnp.source import Problem, Report, nearest
 
 if TYPE_CHECKING:
     from pnp.content.markup import Fault
@@ -469,6 +469,20 @@ class Kind:
             self.report_keys(given, unknown, missing, checking)
             values |= dict.fromkeys(missing)
         return values
+
+    def doubtful(self, given: Map, checking: Checking) -> Iterator[str]:
+        """Names of fields of which nobody can tell the value: wrong, missing, or under a misspelt key."""
+        yield from (key for key in self.required if given.get(key) is None)
+        for key, value in given.items():
+            field = self.fields.get(key)
+            if field is None:
+                near = None if key.startswith("x-") else nearest(legible(key), self.fields)
+                yield from filter(None, [near])
+            elif value is not None:
+                own = Checking(checking.file, Report(), checking.rules, checking.folders)
+                field.read(value, given, key, own)
+                if own.met:
+                    yield key
 
     def without(self, names: Iterable[str]) -> Kind:
         """The kind without some fields, of which enough is said."""

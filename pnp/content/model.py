@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,12 +11,24 @@ from typing import TYPE_CHECKING, Any
 from pnp.content.entries import NO_BACK, PER_PLAYER, Copies, Entry, Piece
 from pnp.geometry import Size
 from pnp.records import NamedTuple
-from pnp.source import Source
+from pnp.source import Problem, Source
 
 if TYPE_CHECKING:
     from pnp.content.kinds import Kind
 
-__all__ = ["NO_BACK", "PER_PLAYER", "Component", "ContentSet", "Copies", "Entry", "Piece", "Players"]
+__all__ = [
+    "NO_BACK",
+    "PER_PLAYER",
+    "Component",
+    "ContentSet",
+    "Copies",
+    "Entry",
+    "Known",
+    "Piece",
+    "Players",
+    "Withheld",
+    "as_far_as_known",
+]
 
 MOST_PRINTED = 100_000
 """Printed pieces of one component."""
@@ -107,6 +120,10 @@ class Component(_Component):
         """Whether any of its pieces has a back."""
         return any(map(self.back_of, self.pieces))
 
+    def is_per_player(self, piece: Piece) -> bool:
+        """Whether it depends on the players how many are printed of a piece."""
+        return PER_PLAYER in (self.copies, piece.copies)
+
     def printed(self, piece: Piece, players: int) -> int:
         """How many of a piece are printed for so many players."""
         each, of_piece = self.copies, piece.copies
@@ -138,6 +155,9 @@ class ContentSet(NamedTuple):
     """How serious the set takes problems of a name, `as` and `because`."""
     incomplete: Collection[str] = frozenset()
     """Kinds of which something was left out because it is wrong: their pieces cannot be counted."""
+    withheld: frozenset[str] = frozenset()
+    """What cannot be told since it is wrong in `set.yaml`: `players`, `rules.hand`, `severity.no-bleed`.
+    Something harmless stands in its place, for printing alone; what judges the set asks `known`."""
     folder: Path = Path()
     original: Path | None = None
     """The folder of the set that this one is made `from`: its files count where this one has none."""
@@ -154,6 +174,20 @@ class ContentSet(NamedTuple):
         """Whether nothing of these kinds was left out, so that their pieces can be counted."""
         return not any(kind in self.incomplete for kind in kinds)
 
+    def knows(self, *names: str) -> bool:
+        """Whether nothing of these values of `set.yaml` is withheld."""
+        return not any(wrong.partition(".")[0] in names for wrong in self.withheld)
+
+    @property
+    def known(self) -> ContentSet:
+        """The set as it is to be judged and drawn: what asks for a value that is withheld gets Withheld."""
+        if not self.withheld:
+            return self
+        given = self._asdict()
+        for name in ("settings", "rules"):
+            given[name] = Known(given[name], name, self.withheld)
+        return KnownSet(**given)
+
     def is_inherited(self, file: Path) -> bool:
         """Whether a file is one of the set that this one is made from."""
         return self.original is not None and self.original in file.parents
@@ -161,3 +195,47 @@ class ContentSet(NamedTuple):
     def component(self, name: str) -> Component | None:
         """The component of this id."""
         return next((component for component in self.components if component.id == name), None)
+
+
+class Withheld(Exception):
+    """What is asked for is wrong in `set.yaml`, so that nobody can tell it."""
+
+
+class Known(Mapping[str, Any]):
+    """Settings or numbers of the rules; Withheld where one that is wrong is asked for."""
+
+    def __init__(self, values: Mapping[str, Any], whole: str, withheld: Collection[str]) -> None:
+        self._values = values
+        self._whole = whole
+        self._withheld = withheld
+
+    def __getitem__(self, name: str) -> Any:
+        self._ask(f"{self._whole}.{name}")
+        return self._values[name]
+
+    def __iter__(self) -> Iterator[str]:
+        self._ask(self._whole)
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        self._ask(self._whole)
+        return len(self._values)
+
+    def _ask(self, name: str) -> None:
+        if name in self._withheld or self._whole in self._withheld:
+            raise Withheld
+
+
+class KnownSet(ContentSet):
+    """A content set; Withheld where a value that is wrong is asked for."""
+
+    def __getattribute__(self, name: str) -> Any:
+        if name in super().__getattribute__("withheld") and name not in ("settings", "rules"):
+            raise Withheld
+        return super().__getattribute__(name)
+
+
+def as_far_as_known(problems: Iterable[Problem]) -> Iterator[Problem]:
+    """Problems up to where something is asked for that is withheld."""
+    with suppress(Withheld):
+        yield from problems

@@ -21,7 +21,10 @@ MAX_FILES = 1000
 def read_pieces(
     kind: Kind, listed: Seq | Map | str | None, name: str, given: Map, checking: Checking
 ) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
-    """The sound pieces of the component of this name, each id once, and those that are not sound."""
+    """The sound pieces of the component of this name, each id once, and those that are not sound.
+
+    Sound is no piece that is counted by a number of the rules which is wrong.
+    """
     if isinstance(listed, Seq):
         found = _listed_pieces(piece_kind(kind), listed, given, checking)
     elif isinstance(listed, Map) or (listed is not None and is_table(listed)):
@@ -40,7 +43,7 @@ def read_pieces(
                 places = first.source_of("id"), piece.source_of("id")
                 checking.add(duplicate(f"the id `{piece.id}`", *places))
         else:
-            (sound if is_sound else unsound).append(piece)
+            (sound if is_sound and piece.copies is not None else unsound).append(piece)
     return tuple(sound), tuple(unsound)
 
 

@@ -11,7 +11,8 @@ from pnp.source import Problem
 def check_players(content: ContentSet, asked: int | None) -> Iterator[Problem]:
     """That a set is not for so many players as were asked for; nothing where it does not say for how many."""
     low, high, usual = content.players
-    if asked is None or "players" not in content.sources or low <= asked <= high:
+    is_told = "players" in content.sources and content.knows("players")
+    if asked is None or not is_told or low <= asked <= high:
         return
     people = (
         f"{low} to {high} players" if low < high else "1 player" if high == 1 else f"exactly {high} players"

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from pnp.content.checking import Checking
 from pnp.content.files import COMPONENT, PIECE, SET, TAKEN, FieldType, Scalar
-from pnp.content.kinds import Field, Kind, MapOf
+from pnp.content.kinds import Field, Kind
 from pnp.content.model import Component, ContentSet, Entry, Players
 from pnp.content.original import ENTRY, original_of, with_original
 from pnp.content.pieces import duplicate, leaves, read_mapping, read_pieces
@@ -50,7 +50,8 @@ def read_sound_parts(
 ) -> ContentSet | None:
     """A content set without the components and pieces that are wrong, to find what is wrong beyond content.
 
-    None when `set.yaml` itself is wrong; every reason is in the report.
+    Values of `set.yaml` that are wrong are withheld. None where it cannot be read, or it cannot be told of
+    which game it is or from which set it is made; every reason is in the report.
     """
     given, is_sound = read_mapping(folder / ENTRY, report)
     if given is None:
@@ -62,6 +63,7 @@ def read_sound_parts(
     if given is None or checking.met:
         return None
     values = SET.read(given, checking)
+    withheld = set(SET.doubtful(given, checking)) if checking.met else set[str]()
     game = _game(values["game"], games, given, checking)
     kinds = (
         {"piece": PIECE, **game.kinds}
@@ -74,30 +76,33 @@ def read_sound_parts(
     options = {}
     for name in ("settings", "rules"):
         inner = values[name] if isinstance(values[name], Map) else None
-        options[name] = _read_options(name, inner, given, getattr(game, name, None), checking)
+        options[name] = _read_options(name, inner, given, getattr(game, name, None), withheld, checking)
         if inner is not None:
             sources |= {f"{name}.{key}": source for key, source in Places(checking.file, inner).items()}
     if isinstance(chosen := given.get("severity"), Map):
         sources |= {f"severity.{name}": checking.source(chosen.key_mark(name)) for name in chosen}
     folders = (folder, original) if original is not None else (folder,)
-    parts = Checking(folder / ENTRY, report, options["rules"], folders)
-    incomplete: set[str] = set()
+    rules = _AnyRule() if "rules" in withheld else options["rules"]
+    parts = Checking(folder / ENTRY, report, rules, folders)
+    incomplete: set[str] = set(kinds or ()) if "components" in withheld else set()
     components = tuple(_read_components(given, kinds, game is not None, parts, incomplete))
-    players = _players(values["players"], checking)
-    if checking.met or not is_sound:
+    players = _players(values["players"], withheld, checking)
+    severity = _severity(values["severity"], withheld)
+    if kinds is None or withheld & {"game", "from"} or not is_sound:
         return None
     return ContentSet(
         id=Path(os.path.realpath(folder)).name,
-        title=values["title"],
-        version=values["version"],
+        title=values["title"] or "",
+        version=values["version"] or "",
         game=values["game"],
         players=players,
         components=components,
-        credits=values["credits"],
+        credits=values["credits"] if "credits" not in withheld else {},
         settings=options["settings"],
         rules=options["rules"],
-        severity=values["severity"],
+        severity=severity,
         incomplete=frozenset(incomplete),
+        withheld=frozenset(withheld - {"components"}),
         folder=folder,
         original=original,
         source=checking.source(given.start),
@@ -125,14 +130,14 @@ def _game(
     return game
 
 
-def _players(given: Entry | None, checking: Checking) -> Players:
-    """For how many a set is meant; one where it does not say."""
-    if given is None:
+def _players(given: Entry | None, withheld: set[str], checking: Checking) -> Players:
+    """For how many a set is meant; one where it does not say, or what it says is withheld."""
+    if given is None or "players" in withheld:
         return Players(1, 1, 1)
     values = vars(given)
     low, high = values["min"], values["max"]
     usual = values["default"] or high
-    if low is not None and high is not None and not low <= usual <= high:
+    if not low <= usual <= high:
         message = f"players.default must lie between min and max: {low} <= {usual} <= {high} does not hold"
         checking.add(
             Problem(
@@ -142,22 +147,50 @@ def _players(given: Entry | None, checking: Checking) -> Players:
                 hint="write a number between them, or leave `default` out",
             )
         )
+        withheld.add("players")
+        return Players(1, 1, 1)
     return Players(low, high, usual)
 
 
+def _severity(given: Mapping[str, Entry | None] | None, withheld: set[str]) -> dict[str, Entry]:
+    """How serious the set takes problems, without those of which that is withheld."""
+    if given is None:
+        return {}
+    sound = {name: one for name, one in given.items() if one and vars(one)["as"] and vars(one)["because"]}
+    withheld.discard("severity")
+    withheld.update(f"severity.{name}" for name in given if name not in sound)
+    return sound
+
+
+class _AnyRule(dict[str, None]):
+    """Numbers of rules of which nobody can tell one."""
+
+    def __contains__(self, name: object) -> bool:
+        return True
+
+    def __missing__(self, name: str) -> None:
+        return None
+
+
 def _read_options(
-    name: str, inner: Map | None, given: Map, kind: Kind | None, checking: Checking
+    name: str, inner: Map | None, given: Map, kind: Kind | None, withheld: set[str], checking: Checking
 ) -> Mapping[str, Any]:
-    """Rules or settings: fields of the game, or free values in a set without one."""
+    """Rules or settings: fields of the game, or free values in a set without one; None where withheld."""
+    if name in withheld:
+        return {}
     if inner is None:
         inner = Map()
         inner.start, inner.marks, inner.spelt = given.start, [], None
     if kind is None:
-        free: dict[str, Any] = MapOf(Scalar()).read(inner, given, name, checking)
-        return free
+        kind = Kind(name, "", dict.fromkeys(filter(_is_own, inner), Scalar(default=None)))
+    met = checking.met
     checking.within.append(name)
     values = kind.read(inner, checking)
     checking.within.pop()
+    if checking.met > met:
+        doubtful = set(kind.doubtful(inner, checking))
+        values |= dict.fromkeys(doubtful)
+        withheld.update(f"{name}.{key}" for key in doubtful)
     return values
 
 
@@ -180,7 +213,7 @@ def _read_components(
         own = Checking(checking.file, Report(), checking.rules, checking.folders)
         kind, component, is_sound = _read_component(path, kinds, has_game, own)
         checking.report.extend(own.report)
-        if own.report.has_errors or component is None:
+        if own.report.has_errors or component is None or not is_sound or component.unsound:
             incomplete.update([kind.name] if kind else kinds or ())
         if component is None:
             continue
@@ -223,6 +256,11 @@ def _component_files(names: Any, checking: Checking) -> Iterator[Path]:
             checking.add(duplicate(f"the file {legible(name)}", first, place, "take one of them out"))
         else:
             yield folder / name
+
+
+def _is_own(key: str) -> bool:
+    """Whether a key is no note beside what is read."""
+    return not key.startswith("x-")
 
 
 def _is_name(value: Any) -> bool:
@@ -278,7 +316,8 @@ def _read_component(
     check_foldover(component, given, checking)
     check_joins(component, given, checking)
     check_outline(component, given, checking)
-    return kind, styled(component, values, given, checking), is_sound and checking.met == met
+    made = styled(component, values, given, checking)
+    return kind, made, is_sound and checking.met == met and made.copies is not None
 
 
 def _kind(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from jinja2 import TemplateError, TemplateNotFound, TemplateSyntaxError, UndefinedError
 from jinja2.exceptions import SecurityError
 
-from pnp.content.model import Component, ContentSet, Piece
+from pnp.content.model import Component, ContentSet, Piece, Withheld
 from pnp.content.text import UnusableFile
 from pnp.drawing.alike import alike
 from pnp.drawing.boxes import named_boxes
@@ -137,7 +137,10 @@ class Drawer:
         return prepared is not None and variable in variables(self.sandbox, prepared.template.name or "")
 
     def svg(self, component: Component, name: str, piece: Piece, owner: str = "A") -> str | None:
-        """The SVG of one side of one piece; None, and problems in the report, where the template fails."""
+        """The SVG of one side of one piece; None where the template fails, which the report tells.
+
+        It does not tell of templates that ask for what is wrong in `set.yaml`.
+        """
         prepared = self.prepared(component, name)
         if prepared is None:
             return None
@@ -219,7 +222,7 @@ class Drawer:
         layout = self.boxes.get(name.split(".", maxsplit=1)[0], {})
         boxes = Boxes(named_boxes(layout, size, bleed, component.safe, self.report))
         side = Measures({"width": size.width, "height": size.height, "bleed": bleed})
-        names = {"component": component, "set": self.content, "side": side, "box": boxes, **self.theme}
+        names = {"component": component, "set": self.content.known, "side": side, "box": boxes, **self.theme}
         template = self.sandbox.with_names(loaded, names)
         try:
             rim = rim_of(component, is_back=name != component.face)
@@ -247,11 +250,13 @@ class Drawer:
         return prepared
 
     def rendered(self, prepared: Prepared, piece: Piece, owner: str, facts: Mapping[str, Any]) -> str | None:
-        """The text a template puts out for a piece."""
+        """The text a template puts out for a piece; None where it fails, or asks for what is withheld."""
         self.budget.renew()
         self.sandbox.kept = prepared.kept
         try:
             return prepared.text(piece=piece, owner=owner, facts=facts)
+        except Withheld:
+            pass
         except UndefinedError as error:
             message = error.message or "something is not defined"
             self.fault(

@@ -20,7 +20,7 @@ from jinja2.runtime import BlockReference, LoopContext, Macro, TemplateReference
 from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import escape
 
-from pnp.content.model import Component, ContentSet, Entry, Piece, Players
+from pnp.content.model import Component, ContentSet, Entry, KnownSet, Piece, Players
 from pnp.drawing.boxes import NamedBox
 from pnp.drawing.compiled import compiled
 from pnp.drawing.filters import Budget, TooLong, bounded, filters, short_range
@@ -47,7 +47,7 @@ _OPEN: dict[type, frozenset[str]] = {
     Piece: frozenset(("source", "source_of")),
     Entry: frozenset(("source_of",)),
     Component: frozenset(("source", "sources")),
-    ContentSet: frozenset(("folder", "source", "sources")),
+    **dict.fromkeys((ContentSet, KnownSet), frozenset(("folder", "source", "sources"))),
 }
 """Sorts of values whose public attributes any template may read, but for these: a path could open files."""
 _ENGINE = (LoopContext, Macro, BlockReference, TemplateReference, TemplateModule)

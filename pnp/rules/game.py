@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pnp.content.kinds import Kind
-from pnp.content.model import Component, ContentSet, Piece
+from pnp.content.model import Component, ContentSet, Piece, as_far_as_known
 from pnp.rules.examples import Examples, check_examples, spoils
 from pnp.source import Problem
 
@@ -43,7 +43,8 @@ class Game:
     """Editions, variants and house rules."""
     check: Callable[[ContentSet], Iterable[Problem]] = accept
     """What only this game can see in a set. A piece with a wrong field is not there: what counts pieces of a
-    kind, or holds others against them, asks whether the set is whole in this kind."""
+    kind, or holds others against them, asks whether the set is whole in this kind. Where `set.yaml` is wrong
+    it ends at the first value that is withheld; `as_far_as_known` lets what comes after be told."""
     deep: Callable[[ContentSet], Iterable[Problem]] = accept
     """What is legal in a set without errors and yet pointless or risky; it may take its time."""
     examples: Examples | None = None
@@ -69,9 +70,9 @@ class Game:
 
         `pages` names the components whose examples count, none for all; None: no examples.
         """
-        found = list(self.check(content))
+        found = list(as_far_as_known(self.check(content.known)))
         examples = self.examples
-        if examples is None or pages is None:
+        if examples is None or pages is None or not content.knows("players", "rules", "settings"):
             return content, found
         if not content.is_whole(*examples.needs) or spoils(found, content, examples.needs):
             return content, found

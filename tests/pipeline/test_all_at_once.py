@@ -7,8 +7,9 @@ from collections.abc import Callable
 
 import pytest
 
+from pnp.games import find_games
 from pnp.project import BUNDLED
-from tests.pipeline.conftest import Table
+from tests.pipeline.conftest import FACE, Table
 
 Told = Callable[..., list[str]]
 
@@ -96,3 +97,138 @@ def test_a_wrong_field_of_a_map_does_not_hide_missing_cells(told: Told) -> None:
 def test_a_map_without_any_card_is_told_alone(told: Told, profile: str) -> None:
     wrong = ("maps/2-plain.yaml", "grid: |\n", f"{profile}grid: |\n  . .\nnote: |\n")
     assert "map-grid" in told("heartland", wrong)
+
+
+def wrong_heads(game: str) -> list[str]:
+    """Texts for the `set.yaml` of a set made from that of a game, each with one wrong field."""
+    wrong = [
+        "title: [Mine]",
+        "titel: Mine",
+        *(
+            f"title: Mine\n{field}"
+            for field in (
+                "version: [1]",
+                "licence: free",
+                "players: four",
+                "players: {min: few}",
+                "players: {min: 9}",
+                "credits: us",
+                "credits: {content: [us]}",
+                "severity: low",
+                "severity: {low-contrast: low}",
+                "rules: official",
+                "rulez: {hand: 3}",
+                "settings: official",
+                "setting: {}",
+            )
+        ),
+    ]
+    for name, kind in (("rules", find_games()[game].rules), ("settings", find_games()[game].settings)):
+        for field in kind.fields:
+            wrong += [f"title: Mine\n{name}: {{{word}}}" for word in (f"{field}: [[]]", f"{field}x: 1")]
+    return wrong
+
+
+@pytest.mark.parametrize("game", find_games())
+def test_a_wrong_field_of_a_set_is_told_alone(table: Table, game: str) -> None:
+    for head in wrong_heads(game):
+        table.write("content/mine/set.yaml", f"from: {game}\n{head}\n")
+        (problem,) = [problem for problem in table.check("mine") if problem.severity != "info"]
+        assert problem.source.file.name == "set.yaml", head
+
+
+@pytest.mark.parametrize(
+    ("game", "old", "new", "beside", "names"),
+    [
+        ("lighten", "min: 1", "min: one", ("deck.yaml", "value: 8,", "value: 9,"), ["deck-values"] * 2),
+        ("lighten", "near: 1", "near: one", ("deck.yaml", "value: 8,", "value: 9,"), ["deck-values"] * 2),
+        ("lighten", "profile", "profil", ("manifests/a.yaml", "[8, 11,", "[11,"), ["manifest-length"]),
+        (
+            "loads",
+            "min: 4",
+            "min: four",
+            ("deck.yaml", "heart, rank: 4", "heart, rank: 5"),
+            ["pack-ranks", "pack-twice"],
+        ),
+        ("loads", "hand: 7", "hand: seven", ("boards.yaml", "266x189mm", "200x189mm"), ["board-narrow"]),
+        (
+            "heartland",
+            "min: 2",
+            "min: two",
+            ("locations.yaml", "code: C2", "code: C1"),
+            ["location-repeated"],
+        ),
+        (
+            "heartland",
+            "cash: 5",
+            "cash: five",
+            ("locations.yaml", "code: C2", "code: C1"),
+            ["location-repeated"],
+        ),
+        ("heartland", "title:", "titel:", ("maps/4-plain.yaml", " S1 ", " XX "), ["bad-reference"]),
+    ],
+)
+def test_a_wrong_field_of_a_set_does_not_hide_what_a_game_sees(
+    told: Told, game: str, old: str, new: str, beside: tuple[str, str, str], names: list[str]
+) -> None:
+    wrong = "unknown-key" if old in ("profile", "title:") else "bad-value"
+    assert told(game, ("set.yaml", old, new), beside) == sorted([wrong, *names])
+
+
+LONG = '<text x="8" y="20" font-family="Noto Sans" font-size="6" pnp:width="5">{{ piece.title }}</text>'
+CARDS = "pieces: [{id: one, title: Crossroads}]\n"
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "title: [Demo]\nversion: 1.0.0\n",
+        "title: Demo\nplayers: few\n",
+        "title: Demo\nplayers: {min: 3, max: 2}\n",
+        "title: Demo\nrules: {gap: [1]}\n",
+        "title: Demo\nfoo: 1\n",
+    ],
+)
+def test_a_wrong_field_of_a_set_does_not_hide_what_does_not_fit(table: Table, head: str) -> None:
+    table.set({"cards": CARDS}, head=head, face=LONG)
+    found = {problem.source.file.name: problem.name for problem in table.check("demo")}
+    assert found.keys() == {"set.yaml", "cards.yaml"}
+    assert found["cards.yaml"] == "text-overflow"
+
+
+@pytest.mark.parametrize(
+    ("head", "says"),
+    [
+        ("title: [Demo]\n", "{{ set.title[0] }}"),
+        ("titel: Demo\n", "{{ set.title[0] }}"),
+        ("title: Demo\nversion: [1]\n", "{{ set.version[0] }}"),
+        ("title: Demo\ncredits: {art: [Ann]}\n", "{{ set.credits.art | upper }}"),
+        ("title: Demo\nplayers: {min: 3, max: few}\n", "{{ 6 // (set.players.max - 1) }}"),
+        ("title: Demo\nrules: {hand: [1]}\n", "{{ set.rules.hand + 1 }}"),
+        ("title: Demo\nrules: few\n", "{{ set.rules.hand + 1 }}"),
+        ("title: Demo\nsettings: few\n", '{{ "a" if set.settings.mode == "x" }}'),
+    ],
+)
+def test_nothing_is_told_of_sides_that_a_wrong_field_of_the_set_decides(
+    table: Table, head: str, says: str
+) -> None:
+    face = LONG.replace("{{ piece.title }}", says)
+    table.set({"cards": CARDS}, head=head, face=face)
+    (problem,) = table.check("demo")
+    assert problem.source.file.name == "set.yaml"
+
+
+def test_pieces_counted_by_a_wrong_rule_are_not_missed(table: Table) -> None:
+    cards = "pieces: [{id: one, copies: rules.ones}, {id: two, copies: 0}]\n"
+    for rules in ("{ones: [1]}", "few"):
+        table.set({"cards": cards}, head=f"title: Demo\nrules: {rules}\n")
+        assert {problem.name for problem in table.check("demo")} == {"bad-type", "no-copies"}
+
+
+@pytest.mark.parametrize("severity", ["low", "{outside-safe-area: low}", "{outside-safe-area: {as: info}}"])
+def test_problems_whose_severity_is_wrong_are_not_told(table: Table, severity: str) -> None:
+    face = FACE.replace('x="8"', 'x="1"')
+    table.set({"cards": CARDS}, head="title: Demo\n", face=face)
+    assert [problem.name for problem in table.check("demo")] == ["outside-safe-area"]
+    table.set({"cards": CARDS}, head=f"title: Demo\nseverity: {severity}\n", face=face)
+    assert [problem.source.file.name for problem in table.check("demo")] == ["set.yaml"]

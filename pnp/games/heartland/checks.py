@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from pnp.content.model import ContentSet, Piece
+from pnp.content.model import ContentSet, Piece, as_far_as_known
 from pnp.games.heartland.pieces import DIRECTIONS, EDITIONS, GOODS
 from pnp.rules.copies import check_copies, too_few
 from pnp.rules.examples import spoils
@@ -42,11 +42,15 @@ def check_pieces(content: ContentSet) -> Iterator[Problem]:
     """All but the maps."""
     pieces = [(component, piece) for component in content.components for piece in component.pieces]
     locations = [piece for component, piece in pieces if component.kind == "location"]
-    yield from check_players(content)
-    yield from check_thresholds(content)
-    yield from check_deck(content)
-    yield from check_pieces_of_players(content)
-    yield from check_room(content)
+    for check_numbers in (
+        check_players,
+        check_thresholds,
+        check_deck,
+        check_copies_of_players,
+        check_crates,
+        check_room,
+    ):
+        yield from as_far_as_known(check_numbers(content))
     for component in content.components:
         if component.kind == "depot":
             yield from check_names(component.pieces)
@@ -56,10 +60,13 @@ def check_pieces(content: ContentSet) -> Iterator[Problem]:
         for location in locations:
             yield from check_demands(location)
             yield from check_features(location)
-        yield from check_track(content, locations)
+        yield from as_far_as_known(check_track(content, locations))
     if locations and content.is_whole("location"):
         wrong = list(check_numbers_of_locations(locations, source))
-        yield from wrong or (*check_supply(content, locations), *check_balance(locations, source))
+        yield from wrong
+        if not wrong:
+            yield from as_far_as_known(check_supply(content, locations))
+            yield from check_balance(locations, source)
 
 
 def check_maps(content: ContentSet) -> Iterator[Problem]:
@@ -114,11 +121,15 @@ def check_deck(content: ContentSet) -> Iterator[Problem]:
         )
 
 
-def check_pieces_of_players(content: ContentSet) -> Iterator[Problem]:
-    # H-R05, H-R06: two cards, a marker, a truck and a reference card each, and crates of each good.
+def check_copies_of_players(content: ContentSet) -> Iterator[Problem]:
+    # H-R05, H-R06: two cards, a marker, a truck and a reference card each.
     scores = [part for part in content.components if part.kind == "score"]
     shown = {vars(piece)["shows"] for part in scores for piece in part.pieces}
     yield from check_copies(content, {"score": len(shown), "marker": 1, "truck": 1, "reference": 1})
+
+
+def check_crates(content: ContentSet) -> Iterator[Problem]:
+    # H-R05: crates of each good.
     crates = [part for part in content.components if part.kind == "crate"]
     for good in GOODS if crates and content.is_whole("crate") else ():
         printed = sum(

@@ -13,7 +13,7 @@ from math import comb
 from operator import or_
 from typing import Any
 
-from pnp.content.model import Component, ContentSet, Piece
+from pnp.content.model import Component, ContentSet, Piece, as_far_as_known
 from pnp.games.lighten.kinds import Target
 from pnp.records import NamedTuple
 from pnp.rules.copies import check_copies
@@ -100,18 +100,14 @@ def different_hands(deck: Mapping[int, int], hand: int) -> int:
 def check(content: ContentSet) -> Iterator[Problem]:
     """What is wrong with a set's decks and manifests."""
     decks = [component for component in content.components if component.kind == "card"]
-    official = content.settings.get("profile", "official") == "official"
-    is_whole = content.is_whole("card")
     for component in decks:
-        if official:
-            yield from check_foreign_values(component)
-        if is_whole:
-            yield from check_deck(component, content.rules, official)
+        yield from as_far_as_known(check_cards(content, component))
     deck = counted(decks[0]) if decks else OFFICIAL_DECK
     # T-R01: each player has a deck, a mat and a record.
-    yield from check_copies(content, {"card": sum(deck.values()), "mat": 1, "record": 1})
+    copies = {"card": sum(deck.values()), "mat": 1, "record": 1}
+    yield from as_far_as_known(check_copies(content, copies))
     chances = None
-    hands = different_hands(deck, content.rules["hand"])
+    hands = different_hands(deck, content.rules["hand"]) if content.knows("rules") else 0
     if hands > MOST_HANDS:
         yield Problem(
             "too-many-hands",
@@ -120,12 +116,21 @@ def check(content: ContentSet) -> Iterator[Problem]:
             decks[0].source,
             hint="take fewer different values or fewer cards, or lower `hand` in the set's rules",
         )
-    elif is_whole:
+    elif content.is_whole("card") and content.knows("rules"):
         chances = odds(deck, content.rules["hand"])
     manifests = [piece for part in content.components if part.kind == "manifest" for piece in part.pieces]
     for manifest in manifests:
         yield from check_manifest(manifest, content.rules, chances)
     yield from check_letters(manifests)
+
+
+def check_cards(content: ContentSet, deck: Component) -> Iterator[Problem]:
+    """A personal deck, counted where all of its cards are there."""
+    official = content.settings.get("profile", "official") == "official"
+    if official:
+        yield from check_foreign_values(deck)
+    if content.is_whole("card"):
+        yield from check_deck(deck, content.rules, official)
 
 
 def counted(deck: Component) -> dict[int, int]:
@@ -225,18 +230,23 @@ def check_manifest(manifest: Piece, rules: Mapping[str, Any], chances: Odds | No
     Without chances, where the deck cannot be counted, by the targets alone.
     """
     targets: Sequence[Target] = manifest.__dict__["targets"]
-    # T-R02: one target a round.
-    if len(targets) != rules["rounds"]:
-        yield Problem(
-            "manifest-length",
-            f"a manifest has {rules['rounds']} targets, not {len(targets)}",
-            manifest.source_of("targets"),
-            hint=more_or_less(rules["rounds"] - len(targets)),
-        )
+    yield from as_far_as_known(check_length(manifest, rules))
     if chances:
         yield from judge_each(targets, rules["hand"], chances)
         yield from judge_mean(targets, manifest.source_of("targets"), chances)
     yield from judge_targets(targets, manifest.source_of("targets"))
+
+
+def check_length(manifest: Piece, rules: Mapping[str, Any]) -> Iterator[Problem]:
+    # T-R02: one target a round.
+    number, rounds = len(manifest.__dict__["targets"]), rules["rounds"]
+    if number != rounds:
+        yield Problem(
+            "manifest-length",
+            f"a manifest has {rounds} targets, not {number}",
+            manifest.source_of("targets"),
+            hint=more_or_less(rounds - number),
+        )
 
 
 def judge_each(targets: Sequence[Target], hand: int, chances: Odds) -> Iterator[Problem]:

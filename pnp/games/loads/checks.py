@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
-from pnp.content.model import Component, ContentSet, Piece
+from pnp.content.model import Component, ContentSet, Piece, as_far_as_known
 from pnp.games.loads.bounds import haul_bounds
 from pnp.games.loads.table import JACK, OFFICIAL, OFFICIAL_NUMBERS, OFFICIAL_PLAYERS, label
 from pnp.records import NamedTuple
@@ -41,26 +41,33 @@ def check(content: ContentSet) -> Iterator[Problem]:
     """What is wrong with a set."""
     decks = [component for component in content.components if component.kind == "card"]
     place = decks[0].source if decks else content.source
-    players = content.players.default
+    is_per_player = any(deck.is_per_player(piece) for deck in decks for piece in deck.pieces)
+    players = content.players.default if is_per_player else 1
     printed = [Card(piece, deck.printed(piece, players)) for deck in decks for piece in deck.pieces]
     cards = [card for card in printed if card.copies]
+    of_cards = [*as_far_as_known(check_slots(content, cards)), *check_repeats(cards)]
+    of_boards = [*as_far_as_known(check_boards(content, decks))]
+    yield from (*of_cards, *of_boards)
+    yield from as_far_as_known(check_pieces(content))
     is_whole = content.is_whole("card")
-    of_cards = [*check_slots(content, cards), *check_repeats(cards)]
-    wrong = [*of_cards, *check_boards(content, decks)]
-    official = content.settings.get("profile", "official") == "official"
-    if official:
-        wrong += [*check_official_numbers(content), *check_official_cards(cards)]
-        wrong += check_official_deck(cards, place) if is_whole else ()
-    else:
-        wrong += [*check_players(content), *check_labels(cards)]
-        wrong += check_deal(content, cards, place) if is_whole else ()
+    if content.settings.get("profile", "official") == "official":
+        yield from check_official_cards(cards)
+        yield from check_official_deck(cards, place) if is_whole else ()
+        yield from as_far_as_known(check_official_players(content))
+        yield from as_far_as_known(check_official_numbers(content))
+        return
+    wrong = [*check_labels(cards), *as_far_as_known(check_players(content))]
+    wrong += as_far_as_known(check_deal(content, cards, place)) if is_whole else ()
     yield from wrong
+    if is_whole and cards and not of_cards:
+        yield from judge_deck(cards, place)
+    if is_whole and not (of_cards or of_boards or wrong):
+        yield describe_deck(content, cards, place)
+
+
+def check_pieces(content: ContentSet) -> Iterator[Problem]:
     # L-R03, L-R04: a board for each player, and tokens.
     yield from check_copies(content, {"board": 1, "token": content.rules["tokens"]})
-    if not official and is_whole and cards and not of_cards:
-        yield from judge_deck(cards, place)
-    if not official and is_whole and not wrong:
-        yield describe_deck(content, cards, place)
 
 
 def check_slots(content: ContentSet, cards: Sequence[Card]) -> Iterator[Problem]:
@@ -136,8 +143,7 @@ def check_repeats(cards: Sequence[Card]) -> Iterator[Problem]:
             )
 
 
-def check_official_numbers(content: ContentSet) -> Iterator[Problem]:
-    """Players, Hauls, hand and tokens as the rules have them."""
+def check_official_players(content: ContentSet) -> Iterator[Problem]:
     # L-R01: exactly four players.
     low, high = content.players.min, content.players.max
     if (low, high) != (OFFICIAL_PLAYERS, OFFICIAL_PLAYERS):
@@ -147,6 +153,10 @@ def check_official_numbers(content: ContentSet) -> Iterator[Problem]:
             content.sources.get("players", content.source),
             hint=HOMEBREW,
         )
+
+
+def check_official_numbers(content: ContentSet) -> Iterator[Problem]:
+    """Hauls, hand, tokens and slots as the rules have them."""
     for name, number in OFFICIAL_NUMBERS.items():
         if content.rules[name] != number:
             yield Problem(
