@@ -180,24 +180,25 @@ def draw_piece(
 
     None, and problems in the report, where it cannot be drawn.
     """
-    run = _run_of(content, place, Options(), report)
-    rows = run.sides.of(component, component.face, (piece,), report)
-    return (rows[0][0], run.fonts) if rows and not report.has_errors else None
+    sides = _sides_alone(content, place, Options(), report)
+    rows = sides.of(component, component.face, (piece,), report)
+    return (rows[0][0], sides.fonts) if rows and not report.has_errors else None
 
 
 def print_component(
     content: ContentSet, place: SetPlace, component: Component, options: Options, report: Report
 ) -> bytes | None:
     """The PDF of a component; None, and problems in the report, where it cannot be printed."""
-    made = _run_of(content, place, options, report).printed_files(component, Path())
+    sides = _sides_alone(content, place, options, report)
+    made = Run(sides, options, sides.report).printed_files(component, Path())
     return made[0][1] if made else None
 
 
-def _run_of(content: ContentSet, place: SetPlace, options: Options, report: Report) -> Run:
-    """The run of a set that is known to be right."""
+def _sides_alone(content: ContentSet, place: SetPlace, options: Options, report: Report) -> Sides:
+    """What draws the sides of one set that is known to be right."""
     fonts = read_fonts(place.homes("fonts"), report)
     told = judged(report, content)
-    return Run(_sides(content, place, fonts, options, facts_of(content), told, no_progress), options, told)
+    return _sides(content, place, fonts, options, facts_of(content), told, no_progress)
 
 
 def _sides(

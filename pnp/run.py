@@ -41,7 +41,6 @@ class Run:
     ) -> None:
         self.sides = sides
         self.content = sides.content
-        self.fonts = sides.fonts
         self.players = sides.players
         self.large = sides.large
         self.options = options
@@ -69,8 +68,6 @@ class Run:
 
     def counted(self, folder: Path, ledger: Ledger | None, result: Result) -> dict[Path, bytes]:
         """The same for whoever has the ledger of the set."""
-        from pnp.words.instructions import instructions
-
         built = self.built(folder, ledger)
         if self.report.has_errors:
             return {}
@@ -79,6 +76,8 @@ class Run:
         result.files.extend(built)
         files = {file.path: data for file, data in built.items()}
         if built:
+            from pnp.words.instructions import instructions
+
             text = instructions(self.content, list(built), self.options, self.players)
             files[folder / PAGE] = text.encode()
         if ledger and ledger.since:
@@ -163,7 +162,7 @@ class Run:
         trace = self.notes.trace(file.path) if self.notes else None
         said = document(self.content, file, sheets, self.options)
         try:
-            return pdf_bytes(sheets, self.fonts.files, said, trace)
+            return pdf_bytes(sheets, self.sides.font_files, said, trace)
         except UnusableFont as error:
             hint = "take a fresh copy of the file, or another font"
             self.report.add(Problem("bad-font", str(error), Source(error.path), hint=hint))

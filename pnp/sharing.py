@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -54,6 +53,7 @@ class CopiedWorker(Worker):
         self._copy = copy
         self._orders = orders
         self._answers = answers
+        self._is_dismissed = False
 
     def tell(self, method: str, *values: Any) -> None:
         self._order(method, values, False)
@@ -68,7 +68,18 @@ class CopiedWorker(Worker):
             raise LostCopy from None
 
     def dismiss(self) -> None:
-        os.kill(self._copy, signal.SIGKILL)
+        with suppress(BrokenPipeError):  # what it has not heard
+            self._orders.close()
+        self._is_dismissed = True
+
+    def end(self) -> None:
+        """See that the copy is no more."""
+        if self._is_dismissed:
+            os.waitpid(self._copy, 0)
+        else:
+            _end(self._copy)
+            self.dismiss()
+        self._answers.close()
 
     def _order(self, method: str, values: tuple[Any, ...], is_asked: bool) -> None:
         import pickle
@@ -86,11 +97,11 @@ def worker(make: Callable[[], object], meanwhile: Callable[[], None]) -> Iterato
 
     There `meanwhile` is done beside it, so that it waits for less when it is asked.
     """
-    copied = _copied() if has_room() else None
-    if copied is None:
+    made = _copied() if has_room() else None
+    if made is None:
         yield Worker(make)
         return
-    copy, (order, told), (answer, heard) = copied
+    copy, (order, told), (answer, heard) = made
     if not copy:
         failed = True
         try:
@@ -103,14 +114,11 @@ def worker(make: Callable[[], object], meanwhile: Callable[[], None]) -> Iterato
             os._exit(failed)
     os.close(order)
     os.close(heard)
-    said, given = open(told, "wb"), open(answer, "rb")  # noqa: SIM115
+    copied = CopiedWorker(copy, open(told, "wb"), open(answer, "rb"))  # noqa: SIM115
     try:
-        yield CopiedWorker(copy, said, given)
+        yield copied
     finally:
-        _end(copy)
-        given.close()
-        with suppress(BrokenPipeError):  # what it has not heard
-            said.close()
+        copied.end()
 
 
 def _serve(thing: object, meanwhile: Callable[[], None], orders: BinaryIO, answers: BinaryIO) -> None:
@@ -207,5 +215,7 @@ def _not_left_alone(copy: int) -> Iterator[None]:
 
 
 def _end(copy: int) -> None:
+    import signal
+
     os.kill(copy, signal.SIGKILL)
     os.waitpid(copy, 0)

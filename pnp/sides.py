@@ -46,7 +46,8 @@ class Sides(Supply):
     ) -> None:
         self.bleeds = bleeds
         """Whether templates have to draw beyond the trim what is to bleed."""
-        super().__init__(content, fonts, players)
+        super().__init__(content, fonts.files, players)
+        self.fonts = fonts
         self.place = place
         self.facts = facts
         """What the game says of a piece; None where the content is too wrong to ask."""

@@ -14,8 +14,9 @@ from pnp.jobs import Progress, no_progress
 from pnp.source import Report
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from pnp.changes.looks import Looks
-    from pnp.typeset.fonts import Fonts
 
 Draw = Callable[[Component, str, Sequence[Piece], Report], "list[list[Drawing]] | None"]
 """Gives one side of pieces by the name of its template, once for each owner; None where that fails."""
@@ -34,9 +35,10 @@ def owner_mark(index: int) -> str:
 class Supply(ABC):
     """Gives the sides of the pieces of one set, with their text set."""
 
-    def __init__(self, content: ContentSet, fonts: Fonts, players: int) -> None:
+    def __init__(self, content: ContentSet, font_files: Mapping[str, Path], players: int) -> None:
         self.content = content
-        self.fonts = fonts
+        self.font_files = font_files
+        """The file of each face by its PostScript name."""
         self.players = players
         self.progress: Progress = no_progress
         self.large: Mapping[str, Component] = {}
@@ -64,7 +66,7 @@ class Supply(ABC):
         """What tells the looks of its drawings apart."""
         from pnp.changes.looks import Looks
 
-        return Looks(self.fonts.files)
+        return Looks(self.font_files)
 
     @abstractmethod
     def afresh(self, report: Report) -> Supply:

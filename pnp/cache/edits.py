@@ -118,7 +118,7 @@ def _drawings(plan: Mapping[str, Any], sides: Sequence[_Side]) -> list[Drawing]:
 
     Faint words are told of once for many pieces: they must have been there, and as faint, before.
     """
-    redrawer = Redrawer(plan["symbols"], Compositor(plan["fonts"]).fitted)
+    redrawer = Redrawer(plan["symbols"])
     size, bleed = Size(*plan["size"]), plan["bleed"]
     side = Side(size, bleed, plan["safe"])
     found = []
@@ -128,7 +128,7 @@ def _drawings(plan: Mapping[str, Any], sides: Sequence[_Side]) -> list[Drawing]:
         if faults and (not one.are_alike or faults != redrawer.faults(before)):
             raise Unforeseen
         found += [Drawing(size, bleed, items), Drawing(size, bleed, before)]
-    return redrawer.fitted(found)[::2]
+    return Compositor(plan["fonts"]).fitted(found)[::2]
 
 
 def _pdfs(

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pnp.cache.redrawing import Fitted, Redrawer, put_out
+from pnp.cache.redrawing import Redrawer, put_out
 from pnp.cache.unforeseen import Unforeseen
 from pnp.cache.words import Edit, edits, values
 from pnp.changes.compare import Print, compare, title_of
-from pnp.changes.lock import Lock
 from pnp.changes.looks import Looks
 from pnp.content.model import Component, ContentSet, Piece, Players
 from pnp.drawing.items import Drawing
 from pnp.drawing.skeletons import filled
 from pnp.geometry import Size
-from pnp.jobs import Options
-from pnp.press.marks import Marks
 from pnp.source import Report, Source
 from pnp.supply import Supply
-from pnp.typeset.fonts import Fonts
+
+if TYPE_CHECKING:
+    from pnp.changes.lock import Lock
+    from pnp.sharing import Worker
 
 _MOST = 40
 """Pieces that are drawn anew; of more, a whole build takes no longer."""
@@ -35,10 +35,9 @@ class Known(Supply):
         plans: Sequence[Mapping[str, Any]],
         parts: Sequence[bytes],
         changed: Sequence[str],
-        fonts: Fonts,
-        fitted: Fitted,
+        writer: Worker,
     ) -> None:
-        """Unforeseen where more than words of pieces has changed."""
+        """Unforeseen where more than words of pieces has changed; `writer` sets their text."""
         if not {plan["file"] for plan in plans} >= set(changed):
             raise Unforeseen
         self._plans = {plan["component"]: plan for plan in plans}
@@ -47,16 +46,20 @@ class Known(Supply):
             for plan in plans
             if plan["file"] in changed
         }
-        super().__init__(_content(told, self._edits), fonts, told["for"])
+        faces = {name: Path(file) for name, file in told["faces"].items()}
+        super().__init__(_content(told, self._edits), faces, told["for"])
+        self._writer = writer
         self._told = {one["id"]: one for one in told["components"]}
         self._furniture = {(name, Size(*size)): side for name, size, side in told["furniture"]}
         self._pages: Mapping[str, list[str]] = told["pages"]
-        self._redrawer = Redrawer(told["symbols"], fitted)
+        self._redrawer = Redrawer(told["symbols"])
         self._looks = super().looks()
         self._looks.files.update((Path(path), digest) for path, digest in told["digests"].items())
         self._sketches: dict[tuple[str, str, str], Drawing] = {}
         self._fitted: dict[int, Drawing] = {}
         """Sides with their text set, by the identities of their sketches."""
+        self._waiting: dict[int, Drawing] = {}
+        """Sketches whose text is being set, by their identities."""
         self._wanted: dict[str, frozenset[str]] = {}
         """The ids of pieces that are drawn, by component."""
         self._counted: dict[str, dict[str, Print]] = {}
@@ -65,6 +68,15 @@ class Known(Supply):
     def looks(self) -> Looks:
         """What tells looks apart: it is told those of pieces that are not drawn."""
         return self._looks
+
+    def begin(self) -> None:
+        """Have the text set of all sides that may look otherwise than they did."""
+        for component in self.content.components:
+            edited = self._edits.get(component.id, {})
+            for piece in component.pieces if edited else ():
+                if piece.id in edited and component.printed(piece, self.players):
+                    for template in self._changed(component, piece):
+                        self._have_set(self._sketched(component, template, piece))
 
     def want(self, before: Lock) -> None:
         """Draw from now on what is not among what was printed before."""
@@ -113,17 +125,29 @@ class Known(Supply):
     def _looks_of(self, component: Component, piece: Piece) -> list[str]:
         """The looks of face and back: as they were counted where their words are the same."""
         known: list[str] = self._told[component.id]["looks"][piece.id]
+        changed = self._changed(component, piece)
+        if not changed:
+            return known
+        return [
+            self._looks.digest(self._side(component, template, piece)) if template in changed else look
+            for template, look in zip((component.face, component.back_of(piece)), known, strict=True)
+        ]
+
+    def _changed(self, component: Component, piece: Piece) -> list[str]:
+        """The templates of the sides on which the piece says something else."""
         edit = self._edits.get(component.id, {}).get(piece.id)
         if edit is None:
-            return known
-        looks = []
-        for template, look in zip((component.face, component.back_of(piece)), known, strict=True):
-            side = self._template(component, template) if look and template else None
-            is_same = side is None or put_out(side, edit.old) == put_out(side, edit.new)
-            looks.append(look if is_same else self._looks.digest(self._side(component, template, piece)))
-        return looks
+            return []
+        looks = self._told[component.id]["looks"][piece.id]
+        changed = []
+        for template, look in zip((component.face, component.back_of(piece)), looks, strict=True):
+            if look and template:
+                side = self._template(component, template)
+                if put_out(side, edit.old) != put_out(side, edit.new):
+                    changed.append(template)
+        return changed
 
-    def _template(self, component: Component, name: str | None) -> Mapping[str, Any]:
+    def _template(self, component: Component, name: str) -> Mapping[str, Any]:
         """What is known of a template of a component."""
         plan = self._plans.get(component.id)
         for side in plan["sides"] if plan else ():
@@ -131,17 +155,28 @@ class Known(Supply):
                 return dict(side)
         raise Unforeseen
 
-    def _side(self, component: Component, template: str | None, piece: Piece) -> Drawing:
-        plan = self._plans[component.id]
-        edit = self._edits.get(component.id, {}).get(piece.id)
-        index = component.pieces.index(piece)
-        svg = put_out(self._template(component, template), edit.new if edit else values(plan, index))
-        sketch = self._sketch(component, template or "", svg)
+    def _side(self, component: Component, template: str, piece: Piece) -> Drawing:
+        """A side with its text set."""
+        sketch = self._sketched(component, template, piece)
         if id(sketch) not in self._fitted:
-            (self._fitted[id(sketch)],) = self._redrawer.fitted([sketch])
+            self._have_set(sketch)
+            self._fitted.update(zip(self._waiting, self._writer.ask("fitted"), strict=True))
+            self._waiting.clear()
         made = self._fitted[id(sketch)]
         # One without text is the same object each time, as in any build, and others are not.
         return sketch if made == sketch else Drawing(*made)
+
+    def _have_set(self, sketch: Drawing) -> None:
+        """Have the text of a side set, unless it is being set."""
+        if id(sketch) not in self._waiting:
+            self._writer.tell("fit", [sketch])
+            self._waiting[id(sketch)] = sketch
+
+    def _sketched(self, component: Component, template: str, piece: Piece) -> Drawing:
+        """A side of a piece as it is, with its text still to be set."""
+        edit = self._edits.get(component.id, {}).get(piece.id)
+        said = edit.new if edit else values(self._plans[component.id], component.pieces.index(piece))
+        return self._sketch(component, template, put_out(self._template(component, template), said))
 
     def _sketch(self, component: Component, template: str, svg: str) -> Drawing:
         """A side with its text still to be set."""
@@ -167,13 +202,6 @@ class Known(Supply):
         if svg is None:
             raise Unforeseen
         return self._sketch(component, template, svg)
-
-
-def known_options(told: Mapping[str, Any], since: str, lock: bool) -> Options:
-    """The options of a line."""
-    marks = {**told["marks"], "colour": tuple(told["marks"]["colour"])}
-    given = {**told, "paper": Size(*told["paper"]), "marks": Marks(**marks)}
-    return Options(**given, since=Path(since) if since else None, lock=lock)
 
 
 def _content(told: Mapping[str, Any], edited: Mapping[str, Mapping[str, Edit]]) -> ContentSet:

@@ -157,6 +157,7 @@ class Notes:
             "pages": page_skeletons(drawer, self.content, self.options),
             "symbols": list(map(str, drawer.homes.files("symbols.svg"))),
             "fonts": list(map(str, self.place.homes("fonts"))),
+            "faces": {name: str(file) for name, file in self.sides.font_files.items()},
         }
 
     def _take_furniture(self, drawer: Drawer) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -16,9 +16,6 @@ from pnp.drawing.skeletons import filled, signature
 from pnp.drawing.tags import BadMarkup, Tag, Tags
 from pnp.geometry import Size
 from pnp.source import Report, Source
-
-Fitted = Callable[[Sequence[Drawing]], "list[Drawing]"]
-"""Gives drawings with their text set; Unforeseen where anything is wrong with it."""
 
 _ELSEWHERE = ("face:", "back:")
 """What tells that a side may show another piece."""
@@ -36,14 +33,13 @@ def put_out(side: Mapping[str, Any], values: Mapping[str, Any]) -> str:
 class Redrawer:
     """Draws what templates have put out; whatever is wrong with it is Unforeseen."""
 
-    def __init__(self, symbols: Iterable[str], fitted: Fitted) -> None:
+    def __init__(self, symbols: Iterable[str]) -> None:
         report, tags = Report(), Tags()
         library = read_symbols(map(Path, symbols), tags, report)
         if len(report):
             raise Unforeseen
         self._interpreter = Interpreter(tags, library, Pictures(()), _origin, _complain)
         self._contrasts = Contrasts()
-        self.fitted = fitted
 
     def items(self, svg: str, side: Side) -> tuple[Item, ...]:
         """The items of a side with their text still to be set."""

@@ -10,14 +10,12 @@ from typing import Any
 from pnp.cache.edits import Rewritten
 from pnp.changes.compare import title_of
 from pnp.changes.looks import Looks
-from pnp.source import Report
-from pnp.typeset.fonts import read_fonts
 
 
 def relocked(data: bytes, counted: Mapping[str, Any], made: Rewritten) -> bytes:
     """The lock of a counted set, which has a line for each piece."""
     text = data.decode()
-    looks = Looks(read_fonts(list(map(Path, counted["fonts"])), Report()).files)
+    looks = Looks({name: Path(file) for name, file in counted["faces"].items()})
     digests = {(side.component, side.id, side.template): looks.digest(side.drawing) for side in made.sides}
     edits = {(name, edit.new["id"]): edit.new for name, found in made.edits.items() for edit in found}
     components = {one["id"]: one for one in counted["components"]}

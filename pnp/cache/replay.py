@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pnp.cache.inputs import TooMuch, digests, stamps
 from pnp.cache.line import Line
 from pnp.cache.store import read_record, record_names
+from pnp.cache.unforeseen import Unforeseen
 from pnp.changes import LOCK
 from pnp.records import NamedTuple
 from pnp.sharing import LostCopy
@@ -34,43 +36,76 @@ class Remade(NamedTuple):
     """For programs."""
 
 
-def remade(line: Line, writer: Worker) -> Remade | Reprint | None:
-    """What the build of a line comes to, by a record; None where it has to be done anew."""
+def remade(line: Line, writer: Worker, meanwhile: Callable[[], None]) -> Remade | Reprint | None:
+    """What the build of a line comes to, by a record; None where it has to be done anew.
+
+    `meanwhile` is called while PDFs are written for a line that is held against a lock.
+    """
     for name in record_names(line):
         record = read_record(name)
-        made = _usable(line, *record, writer) if record else None
+        made = _usable(line, *record, writer, meanwhile) if record else None
         if made:
             return made
     return None
 
 
-def _usable(line: Line, value: Any, parts: list[bytes], writer: Worker) -> Remade | Reprint | None:
+def _usable(
+    line: Line, value: Any, parts: list[bytes], writer: Worker, meanwhile: Callable[[], None]
+) -> Remade | Reprint | None:
     """What a record comes to; None where it is not what it should be, or writes what builds do not."""
     try:
-        made = _made(line, value, parts, writer)
+        made = _made(line, value, parts, writer, meanwhile)
         return made if made and all(_is_own(path, line) for path in made.files) else None
     except (OSError, TooMuch, ArithmeticError, AttributeError, LookupError, TypeError, ValueError, LostCopy):
         return None  # a record that another pnp wrote, or files that vanish meanwhile
 
 
-def _made(line: Line, value: Any, parts: list[bytes], writer: Worker) -> Remade | Reprint | None:
+def _made(
+    line: Line, value: Any, parts: list[bytes], writer: Worker, meanwhile: Callable[[], None]
+) -> Remade | Reprint | None:
     if value["words"] != list(line.words) or value["python"] != [sys.version, sys.executable]:
-        return None
-    if stamps(value["code"]) != value["code"]:
         return None
     now, then = digests(), value["inputs"]
     if now.keys() != then.keys():
         return None
     changed = [path for path in now if now[path] != then[path]]
     if not line.since:
-        return _whole(line, value, parts, changed)
+        return _whole(line, value, parts, changed) if _is_by_us(value) else None
+
+    def look() -> None:
+        """All that can be done while PDFs are written."""
+        meanwhile()
+        if not _is_by_us(value):
+            raise Unforeseen
+
+    return _since(line, value, parts, changed, writer, look)
+
+
+def _is_by_us(value: Any) -> bool:
+    """Whether pnp and all that it uses are as they were."""
+    return bool(stamps(value["code"]) == value["code"])
+
+
+def _since(
+    line: Line,
+    value: Any,
+    parts: list[bytes],
+    changed: list[str],
+    writer: Worker,
+    meanwhile: Callable[[], None],
+) -> Reprint | None:
+    """What is not as in the lock; None where the record says too little."""
     counted = value["counted"]
     if not counted or value["problems"]:
         return None
     writer.tell("load", counted["fonts"])
-    from pnp.cache.since import reprinted
+    from pnp.cache.known import Known
 
-    return reprinted(counted, value["plans"], parts, changed, line, writer)
+    known = Known(counted, value["plans"], parts, changed, writer)
+    known.begin()
+    from pnp.cache.since import reprinted  # half of its time is import, in which words are set
+
+    return reprinted(known, counted["options"], line, writer, meanwhile)
 
 
 def _whole(line: Line, value: Any, parts: list[bytes], changed: list[str]) -> Remade | None:

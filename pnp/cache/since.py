@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from pnp.cache.known import Known, known_options
+from pnp.cache.known import Known
 from pnp.cache.line import Line
 from pnp.cache.unforeseen import Unforeseen
 from pnp.filing import document
+from pnp.geometry import Size
 from pnp.jobs import Options
+from pnp.press.marks import Marks
 from pnp.press.sheets import Sheet
 from pnp.records import NamedTuple
 from pnp.results import BuiltFile, Result
 from pnp.run import Run
 from pnp.sharing import Worker
 from pnp.source import Report
-from pnp.typeset.fonts import read_fonts
 
 
 class Reprint(NamedTuple):
@@ -51,18 +51,14 @@ class _Reprinting(Run):
 
 
 def reprinted(
-    told: Mapping[str, Any],
-    plans: Sequence[Mapping[str, Any]],
-    parts: Sequence[bytes],
-    changed: Sequence[str],
-    line: Line,
-    writer: Worker,
+    known: Known, told: Mapping[str, Any], line: Line, writer: Worker, meanwhile: Callable[[], None]
 ) -> Reprint:
-    """The files of a build that is held against a lock; Unforeseen where only a whole build can tell."""
+    """The files of a build with these options that is held against a lock.
+
+    Unforeseen where only a whole build can tell. `meanwhile` is called once all PDFs are being written.
+    """
     report, result = Report(), Result()
-    fonts = read_fonts(list(map(Path, told["fonts"])), report)
-    known = Known(told, plans, parts, changed, fonts, partial(writer.ask, "fitted"))
-    options = known_options(told["options"], line.since, line.lock)
+    options = _options(told, line.since, line.lock)
     run = _Reprinting(known, options, report, writer)
     folder = Path(line.out) / known.content.id
     ledger = run.ledger(folder)
@@ -72,6 +68,14 @@ def reprinted(
     files = run.counted(folder, ledger, result)
     if len(report):
         raise Unforeseen
+    meanwhile()
     files |= run.pdfs()
     result.written = list(files)
     return Reprint(files, result, options)
+
+
+def _options(told: Mapping[str, Any], since: str, lock: bool) -> Options:
+    """The options of a line."""
+    marks = {**told["marks"], "colour": tuple(told["marks"]["colour"])}
+    given = {**told, "paper": Size(*told["paper"]), "marks": Marks(**marks)}
+    return Options(**given, since=Path(since) if since else None, lock=lock)

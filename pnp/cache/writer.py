@@ -21,11 +21,17 @@ class Writer:
         """Take the fonts of these folders, and nothing of what was written so far."""
         self._compositor = Compositor(folders)
         self._open = [face.font for face in self._compositor.fonts.faces]
+        self._fitted: list[Drawing] = []
         self._pdfs: list[bytes] = []
 
-    def fitted(self, drawings: Sequence[Drawing]) -> list[Drawing]:
-        """The drawings with their text set."""
-        return self._compositor.fitted(drawings)
+    def fit(self, drawings: Sequence[Drawing]) -> None:
+        """Set the text of these drawings."""
+        self._fitted += self._compositor.fitted(drawings)
+
+    def fitted(self) -> list[Drawing]:
+        """The drawings whose text was set since this was last asked, in order."""
+        found, self._fitted = self._fitted, []
+        return found
 
     def write(self, sheets: Sequence[Sheet], document: Document) -> None:
         """Keep the PDF of sheets, with all text set that still has to be."""
@@ -43,7 +49,8 @@ class Writer:
             for sheet in sheets
             for placement in (*sheet.placements, *sheet.furniture)
         }
-        fitted = dict(zip(drawings, self.fitted(list(drawings.values())), strict=True))
+        made = self._compositor.fitted(list(drawings.values()))
+        fitted = dict(zip(drawings, made, strict=True))
 
         def placed(placements: Sequence[Placement]) -> tuple[Placement, ...]:
             return tuple(one._replace(drawing=fitted[id(one.drawing)]) for one in placements)

@@ -32,18 +32,18 @@ def built_again(args: Sequence[str]) -> int | None:
 
 def _done(line: Line, writer: Worker, started: float) -> int | None:
     from pnp.cache.replay import Remade, remade
+
+    made = remade(line, writer, _load_telling)
+    if made is None:
+        return None
     from pnp.earlier import earlier_pdfs, noted
     from pnp.writers.files import replace_files
 
-    if line.since:
-        from pnp.cli.telling import lines, result_json
-
-    made = remade(line, writer)
-    if made is None:
-        return None
     if isinstance(made, Remade):
         said, warned, told = made.said, made.warned, made.told
     else:
+        from pnp.cli.telling import lines, result_json
+
         said, warned = "".join(f"{each}\n" for each in lines(made.result, made.options)), ""
         told = result_json(made.result, made.options)
         if not said.replace("\n", "").isprintable():
@@ -74,3 +74,10 @@ def _load_writers() -> None:
     from pnp.cache.writer import load_writers
 
     load_writers()
+
+
+def _load_telling() -> None:
+    """Have at hand what it takes to put files in their places and tell of them."""
+    import pnp.cli.telling
+    import pnp.earlier
+    import pnp.writers.files  # noqa: F401
