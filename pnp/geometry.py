@@ -153,7 +153,7 @@ PAPERS: dict[str, Size] = {
 USUAL_PAPERS = ("letter", "a4", "legal", "a3", "tabloid")
 """What most printers take: offered where something does not fit."""
 
-_MEASURES = re.compile(r"\s*(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)\s*mm\s*")
+_MEASURES = r"\s*(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)\s*mm\s*"
 
 
 def parse_size(text: str, names: dict[str, Size]) -> Size:
@@ -161,7 +161,7 @@ def parse_size(text: str, names: dict[str, Size]) -> Size:
     found = names.get(text.strip().lower())
     if found:
         return found
-    measures = _MEASURES.fullmatch(text)
+    measures = re.fullmatch(_MEASURES, text)
     if not measures:
         raise ValueError(f'unknown size "{text}"')
     size = Size(float(measures[1]), float(measures[2]))

@@ -124,10 +124,10 @@ def worker(make: Callable[[], object], meanwhile: Callable[[], None]) -> Iterato
 def _serve(thing: object, meanwhile: Callable[[], None], orders: BinaryIO, answers: BinaryIO) -> None:
     """Do what is asked for until nothing more can be."""
     import pickle
-    from threading import Thread
+    from _thread import start_new_thread
 
     sys.setswitchinterval(_PATIENCE)
-    Thread(target=meanwhile, daemon=True).start()
+    start_new_thread(meanwhile, ())
     while True:
         try:
             method, values, is_asked = pickle.load(orders)

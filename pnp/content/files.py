@@ -33,7 +33,7 @@ MOST = 1_000_000
 """The largest number in a field that a set declares itself."""
 TAKEN = frozenset({"id", "copies", "source", "source_of"})
 """Names that every piece has, so that no field can bear them."""
-_MEASURES = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)\s*[x×]\s*(\d{1,9}(?:\.\d{1,9})?)\s*(cm|in|)", re.IGNORECASE)
+_MEASURES = r"(?i)(\d{1,9}(?:\.\d{1,9})?)\s*[x×]\s*(\d{1,9}(?:\.\d{1,9})?)\s*(cm|in|)"
 
 
 class FileName(Pattern):
@@ -154,7 +154,7 @@ class TrimSize(Field):
 
 def _in_mm(written: str) -> str:
     """What to write for measures without a unit, or in inches; nothing for others."""
-    measures = _MEASURES.fullmatch(written.strip())
+    measures = re.fullmatch(_MEASURES, written.strip())
     if not measures:
         return ""
     unit = {"": 1, "cm": 10, "in": 25.4}[measures[3].lower()]

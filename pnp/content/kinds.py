@@ -18,6 +18,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from pnp.content.checking import Checking
@@ -149,7 +150,10 @@ class Pattern(Text):
 
     def __init__(self, *, about: str = "", default: Any = REQUIRED) -> None:
         super().__init__(200, about=about, default=default)
-        self._fits = re.compile(self.form).fullmatch
+
+    @cached_property
+    def _fits(self) -> Callable[[str], re.Match[str] | None]:
+        return re.compile(self.form).fullmatch
 
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
         text = super().read(value, owner, key, checking)
@@ -312,14 +316,10 @@ class Copies(Field):
     form = r"rules\.([a-z][a-z0-9_]*)"
     example = "1"
 
-    def __init__(self, *, about: str = "", default: Any = REQUIRED) -> None:
-        super().__init__(about=about, default=default)
-        self._names_a_rule = re.compile(self.form).fullmatch
-
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
         if (type(value) is int and 0 <= value <= MAX_COPIES) or value == PER_PLAYER:
             return value
-        named = self._names_a_rule(value) if isinstance(value, str) else None
+        named = re.fullmatch(self.form, value) if isinstance(value, str) else None
         if named is None:
             return self.refuse(owner, key, checking)
         numbers = {name: number for name, number in checking.rules.items() if type(number) is int}

@@ -29,7 +29,7 @@ MOST_SCANS = 100
 MOST_INK = 300
 """Per cent of all four inks together; office paper and card stock take no more without smearing."""
 _FORMATS = ("PNG", "JPEG", "WEBP", "TIFF", "BMP", "GIF")
-_ASPECT = re.compile(r"\s*(?:none|x(Min|Mid|Max)Y(Min|Mid|Max)(?:\s+(meet|slice))?)\s*")
+_ASPECT = r"\s*(?:none|x(Min|Mid|Max)Y(Min|Mid|Max)(?:\s+(meet|slice))?)\s*"
 _PLACES = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 
 
@@ -188,7 +188,7 @@ def placed(width: float, height: float, box: Box, aspect: str) -> tuple[Box, Box
 
     `aspect` is SVG's preserveAspectRatio: `xMidYMid meet`, `xMidYMid slice` or `none`, else ValueError.
     """
-    found = _ASPECT.fullmatch(aspect)
+    found = re.fullmatch(_ASPECT, aspect)
     if not found:
         raise ValueError(f'preserveAspectRatio must be like "xMidYMid meet", not "{aspect}"')
     if found[1] is None:

@@ -20,11 +20,11 @@ from pnp.writers.pdf_font_files import UnusableFont
 from pnp.writers.pdf_fonts import EmbeddedFonts
 from pnp.writers.pdf_numbers import array
 from pnp.writers.pdf_objects import PdfFile, text_string
-from pnp.writers.pdf_pictures import EmbeddedPictures
 from pnp.writers.pdf_resources import Resources
 from pnp.writers.pdf_sheets import POINTS, SheetPainter
 
 if TYPE_CHECKING:
+    from pnp.writers.pdf_pictures import EmbeddedPictures
     from pnp.writers.pdf_trace import Trace
 
 __all__ = ["UnusableFont", "pdf_bytes"]
@@ -46,8 +46,14 @@ def pdf_bytes(
     file = PdfFile()
     resources = Resources(file)
     embedded = EmbeddedFonts(file, resources, fonts)
-    drawings = [placement.drawing for sheet in sheets for placement in sheet.placements]
-    painter = Painter(resources, embedded, EmbeddedPictures(file, resources, drawings, grey=document.grey))
+
+    def pictures() -> EmbeddedPictures:
+        from pnp.writers.pdf_pictures import EmbeddedPictures
+
+        drawings = [placement.drawing for sheet in sheets for placement in sheet.placements]
+        return EmbeddedPictures(file, resources, drawings, grey=document.grey)
+
+    painter = Painter(resources, embedded, pictures)
     parts = (file, resources, embedded, painter)
     sheet_painter = trace.painter(parts, sheets) if trace else SheetPainter(painter, sheets)
     contents = []

@@ -8,6 +8,7 @@ the operators of an item that comes again, known by its identity, are kept and u
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pnp.drawing.bounds import bounds
@@ -32,10 +33,13 @@ _GROUP = "/Group<</S/Transparency/CS/DeviceRGB/I true>>"
 class Painter:
     """Writes items; keeps what comes twice. All items must live as long as the painter."""
 
-    def __init__(self, resources: Resources, fonts: EmbeddedFonts, pictures: EmbeddedPictures) -> None:
+    def __init__(
+        self, resources: Resources, fonts: EmbeddedFonts, pictures: Callable[[], EmbeddedPictures]
+    ) -> None:
+        """`pictures` gives those of the file once there is one."""
         self._resources = resources
         self._fonts = fonts
-        self._pictures = pictures
+        self._open_pictures = pictures
         self._seen: set[int] = set()
         self._kept: dict[int, Content] = {}
         self._forms: dict[Form, str] = {}
@@ -104,6 +108,10 @@ class Painter:
         if len(setup) == 1:
             return content
         return Content(f"{' '.join(setup)}\n{content.operators}\nQ", content.names)
+
+    @cached_property
+    def _pictures(self) -> EmbeddedPictures:
+        return self._open_pictures()
 
     def _picture(self, item: Picture) -> Content:
         name, upright = self._pictures.place(item.file)

@@ -161,7 +161,7 @@ class _KnownPainter(Painter):
     """Writes items that need nothing new."""
 
     def __init__(self, resources: Resources, fonts: EmbeddedFonts, forms: Mapping[str, str]) -> None:
-        pictures: Any = _NoPictures()
+        pictures: Any = _NoPictures
         super().__init__(resources, fonts, pictures)
         self._known_forms = forms
 
