@@ -37,10 +37,17 @@ class Atlas:
     maps: Maps
     kind: Kind
 
-    def read(self, file: Path, report: Report) -> Piece | None:
-        """The map in a file, or None; what is wrong with it as a file is in the report. Refused for a set."""
+    def judged(self, file: Path, room: tuple[float, float] | None, report: Report) -> Piece | None:
+        """The map in a file, or None where a field of it is wrong; all problems are in the report.
+
+        `room` is the size of the table in mm, a usual one where None. Refused for a set.
+        """
         refuse_set(file, "map")
         piece, is_sound = read_piece(self.kind, file, Checking(file, report, self.content.rules))
+        if piece is not None and is_sound:
+            report.extend(self.maps.judge(self.content, piece, room or self.maps.room))
+        elif piece is not None:
+            report.extend(self.maps.judge_rest(self.content, piece))
         return piece if is_sound else None
 
     def component(self) -> Component:

@@ -236,10 +236,7 @@ def _judge(file: Path, name: str | None, room: Size | None) -> Judged | None:
     if atlas is None:
         return None
     report = Report()
-    piece = atlas.read(file, report)
-    if piece is not None:
-        report.extend(atlas.maps.judge(atlas.content, piece, room or atlas.maps.room))
-    return Judged(atlas, piece, report)
+    return Judged(atlas, atlas.judged(file, room, report), report)
 
 
 def _draw(atlas: Atlas, piece: Piece, report: Report, out: Path) -> int:

@@ -40,5 +40,7 @@ class Maps:
     """The text of a new map's file. BadText where there is no such map."""
     judge: Callable[[ContentSet, Piece, tuple[float, float]], Iterable[Problem]]
     """All that is wrong with a map and worth knowing, on a table of some width and height in mm."""
+    judge_rest: Callable[[ContentSet, Piece], Iterable[Problem]]
+    """What is wrong with a map some of whose fields are wrong, as far as those do not matter."""
     show: Callable[[ContentSet, Piece, Paint], str]
     """A map in lines of text. BadText where it cannot be drawn."""

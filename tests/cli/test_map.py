@@ -208,6 +208,17 @@ def test_check_points_at_the_cell(mine: Path, shell: Shell) -> None:
     assert done.err.splitlines()[-1].startswith("2 errors, 0 warnings")
 
 
+def test_check_tells_of_a_field_and_of_all_cells(mine: Path, shell: Shell) -> None:
+    mine.write_text(WRONG.replace("players: 2", "player: 2").replace("S1", "S1^^").replace("K2", "S2"))
+    done = shell("map", "check", "mine.yaml")
+    assert done.code == 1
+    assert [line.split("[")[-1] for line in done.err.splitlines() if line.startswith("mine.yaml:")] == [
+        "unknown-key]",
+        "map-grid]",
+        "map-r4]",
+    ]
+
+
 def test_check_for_programs(mine: Path, shell: Shell) -> None:
     mine.write_text(WRONG, encoding="utf-8")
     done = shell("map", "check", "mine.yaml", "--json")

@@ -6,7 +6,7 @@ from pnp.content.model import ContentSet
 from pnp.games.heartland.generate import draw_map
 from pnp.games.heartland.map_kind import MAP
 from pnp.games.heartland.map_text import show_map, write_picture
-from pnp.games.heartland.maps import TABLE, judge_map
+from pnp.games.heartland.maps import TABLE, judge_map, judge_rest
 from pnp.games.heartland.pieces import DEPOT, LOCATION, VARIANTS
 from pnp.games.heartland.table import set_table
 from pnp.rules.maps import Maps, Wish
@@ -31,5 +31,6 @@ MAPS = Maps(
     room=TABLE,
     draw=write_map,
     judge=judge_map,
+    judge_rest=judge_rest,
     show=show_map,
 )

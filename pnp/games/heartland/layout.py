@@ -35,6 +35,8 @@ class Layout(NamedTuple):
     depots: tuple[Cell, ...] = (CENTRE,)
     crates: Mapping[Cell, Counts] | None = None
     """What lies on the cells at the start, where that is to be judged too."""
+    unknown: tuple[Cell, ...] = ()
+    """Cells of which nobody can tell what lies there: what may be right with them is not held against it."""
 
 
 class Room(NamedTuple):
@@ -61,10 +63,11 @@ def judge(
 ) -> tuple[Finding, ...]:
     """Everything to be said of a map; `base` is the map for three players before two Locations are added.
 
-    Ways, and the room that it takes where `room` is given, are looked at only on a map that breaks no rule.
+    Ways, and the room that it takes where `room` is given, are looked at only on a map that breaks no rule
+    and of which all cells are known.
     """
     found = list(broken_rules(layout, table, base=base))
-    if not any(finding.severity == "error" for finding in found):
+    if not layout.unknown and not any(finding.severity == "error" for finding in found):
         found += with_severity(judge_ways(layout, table), table)
         found += with_severity(judge_room(layout, room), table) if room else ()
     return tuple(found)
@@ -97,17 +100,19 @@ def judge_rules(layout: Layout, table: Table, *, base: bool = False) -> Iterator
     def error(code: str, message: str, *cells: Cell) -> Finding:
         return Finding(f"MAP-{code}", "error", message, cells)
 
-    laid = layout.laid
-    if len(layout.depots) != 1:
-        yield error("R1", f"there is 1 Distribution Center, not {len(layout.depots)}", *layout.depots)
+    laid, depots = layout.laid, layout.depots
+    if len(depots) > 1 or not (depots or layout.unknown):
+        yield error("R1", f"there is 1 Distribution Center, not {len(depots)}", *depots)
     wanted = BASE if base else LOCATIONS[table.players]
-    if len(laid) != wanted:
-        yield error("R2", f"{table.players} players have {wanted} Locations here, not {len(laid)}")
+    most = len(laid) + len(layout.unknown)
+    if not len(laid) <= wanted <= most:
+        number = len(laid) if len(laid) > wanted else most
+        yield error("R2", f"{table.players} players have {wanted} Locations here, not {number}")
     unknown = [card.location for card in laid if card.location not in table.locations]
     if unknown:
         yield error("R4", f"there is no Location {', '.join(unknown)}")
         return
-    yield from _judge_goods(laid, table, base, error)
+    yield from _judge_goods(layout, table, base, error)
     yield from _judge_cards(layout, error)
     yield from _judge_sides(laid, table, error)
     yield from _judge_shape(layout, table, base, error)
@@ -118,12 +123,16 @@ def judge_rules(layout: Layout, table: Table, *, base: bool = False) -> Iterator
 Complain = Callable[..., Finding]
 
 
-def _judge_goods(laid: tuple[Laid, ...], table: Table, base: bool, error: Complain) -> Iterator[Finding]:
+def _judge_goods(layout: Layout, table: Table, base: bool, error: Complain) -> Iterator[Finding]:
     # MAP-R3: each native good alike; with three players two different goods once more.
-    goods = Counter(table.locations[card.location].native for card in laid)
+    goods = Counter(table.locations[card.location].native for card in layout.laid)
     each = sorted((goods[good] for good in GOODS), reverse=True)
     wanted = {2: [2, 2, 2, 2], 3: [2, 2, 2, 2] if base else [3, 3, 2, 2], 4: [3, 3, 3, 3]}[table.players]
-    if each != wanted:
+    if layout.unknown:
+        is_wrong = any(held > most for held, most in zip(each, wanted, strict=True))
+    else:
+        is_wrong = each != wanted
+    if is_wrong:
         counts = ", ".join(f"{good} {goods[good]}" for good in GOODS)
         yield error("R3", f"Locations by native good must be {', '.join(map(str, wanted))}, not {counts}")
 
@@ -171,9 +180,12 @@ def _judge_shape(layout: Layout, table: Table, base: bool, error: Complain) -> I
     # With three players the Locations outside of the block are those that were added.
     grows = table.players == 3 and not base
     added = [cell for cell in laid if cell not in shape] if grows else []
-    if standard and ({*laid, *layout.depots} - set(added) != shape or len(added) not in (0, 2)):
-        filled = {*laid, *layout.depots} - set(added)
-        empty, outside = sorted(shape - filled), sorted(filled - shape) or added
+    filled = {*laid, *layout.depots} - set(added)
+    most_added = len(added) + (len(set(layout.unknown) - shape) if grows else 0)
+    is_grown = any(len(added) <= number <= most_added for number in (0, 2))
+    empty, outside = sorted(shape - filled - set(layout.unknown)), sorted(filled - shape)
+    if standard and (empty or outside or not is_grown):
+        outside = outside or added
         wrong = [f"{show_cell(cell)} is empty" for cell in empty]
         wrong += [f"{show_cell(cell)} is filled" for cell in outside]
         told = f": {', '.join(wrong)}" if len(wrong) <= FEW else ""
@@ -185,8 +197,10 @@ def _judge_shape(layout: Layout, table: Table, base: bool, error: Complain) -> I
         if standard and fresh and depot not in shape:
             yield error("R11", f"the depot lies within the shape, not on {show_cell(depot)}", depot)
     # MAP-R9: legal if some order of the added cards is, and in any other shape some choice of them.
-    apart = _apart(laid, added)
-    if grows and not standard and len(laid) == LOCATIONS[3]:
+    apart = _apart((*laid, *layout.unknown), added)
+    if grows and not standard and layout.unknown:
+        apart = ()
+    elif grows and not standard and len(laid) == LOCATIONS[3]:
         apart = min((_apart(laid, pair) for pair in combinations(laid, 2)), key=len)
     if apart:
         yield error("R9", "an added Location lies next to no Location", *apart)

@@ -31,6 +31,7 @@ class Spot(NamedTuple):
     """A card in the picture of a map; rows and columns count from 0, from the top and from the left."""
 
     code: str
+    """Nothing where what is written is no card."""
     is_up: bool
     """Whether its triangle side lies up."""
     column: int
@@ -57,7 +58,7 @@ class Grid(Text):
         super().__init__(MOST_LETTERS, about=about)
 
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
-        """The spots; what is no card, and a picture without any, is told at its place."""
+        """The spots, also those of what is no card; that, and a picture without any, is told at its place."""
         text = super().read(value, owner, key, checking)
         if text is None:
             return None
@@ -76,7 +77,7 @@ class Grid(Text):
         ]
         if not spots:
             checking.add(Problem("map-grid", "the picture of the map shows no card", start, hint=_HINT))
-        return tuple(spots) if None not in spots else None
+        return tuple(spots)
 
 
 _HINT = (
@@ -85,13 +86,13 @@ _HINT = (
 )
 
 
-def _spot(word: str, column: int, row: int, place: Source, checking: Checking) -> Spot | None:
+def _spot(word: str, column: int, row: int, place: Source, checking: Checking) -> Spot:
     card = _CARD(word)
-    if card is not None and word != DEPOT_CODE + UP:
-        return Spot(card[1], bool(card[2]), column, row, place)
-    message = "the depot has no triangle side" if card else f"`{legible(word, 20)}` is no cell of a map"
-    checking.add(Problem("map-grid", message, place, hint=_HINT))
-    return None
+    if card is None or word == DEPOT_CODE + UP:
+        message = "the depot has no triangle side" if card else f"`{legible(word, 20)}` is no cell of a map"
+        checking.add(Problem("map-grid", message, place, hint=_HINT))
+    code, is_up = (card[1], bool(card[2])) if card else ("", False)
+    return Spot(code, is_up, column, row, place)
 
 
 def _places(rows: Sequence[str], start: Source) -> Iterator[list[Source]]:

@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, cast
 
+from pnp.content.checking import Checking
 from pnp.content.model import ContentSet, Piece
-from pnp.games.heartland.layout import SHAPES, Finding, Layout, Room, judge, judge_rules
-from pnp.games.heartland.map_kind import DEPOT_CODE, Spot
+from pnp.games.heartland.layout import SHAPES, Finding, Layout, Room, broken_rules, judge
+from pnp.games.heartland.map_kind import DEPOT_CODE, MAP, Spot
 from pnp.games.heartland.moves import Cell
 from pnp.games.heartland.pieces import CIRCLE, GOODS, TRIANGLE
 from pnp.games.heartland.state import Board, Laid, lay
 from pnp.games.heartland.table import Counts, Table, set_table
 from pnp.records import NamedTuple
 from pnp.rules.engine import BadText
-from pnp.source import Problem, Severity, Source, did_you_mean
+from pnp.source import Problem, Report, Severity, Source, did_you_mean
 
 TABLE = (800.0, 800.0)
 """A table for which a map must not be too big, mm: as deep as dining tables are, from both sides."""
 
 
-OF_ANY = frozenset(("MAP-R1", "MAP-R4"))
-"""Rules for any number of players, whatever the variants."""
-OF_PLAYERS = OF_ANY | {"MAP-R2", "MAP-R3", "MAP-R8"}
-"""Rules for a number of players, whatever the variants."""
+DEPENDING = {
+    "players": ("MAP-R2", "MAP-R3", "MAP-R7", "MAP-R8", "MAP-R9", "MAP-R11"),
+    "profile": ("MAP-R7", "MAP-R8", "MAP-R9", "MAP-R11"),
+    "variants": ("MAP-R5", "MAP-R6", "MAP-R7", "MAP-R10", "MAP-R11"),
+    "crates": ("MAP-R10",),
+}
+"""Rules that nobody can judge where a field of the map is wrong."""
 
 
 class Advice(NamedTuple):
@@ -87,7 +92,7 @@ class Chart(NamedTuple):
         """The map with its roads. BadText where it has not one depot, or unknown Locations."""
         if len(self.layout.depots) != 1:
             raise BadText(f"a map has 1 Distribution Center, not {len(self.layout.depots)} (rule MAP-R1)")
-        if any(card.location not in self.table.locations for card in self.layout.laid):
+        if self.layout.unknown:
             raise BadText("a map has Locations of its set alone (rule MAP-R4)")
         return lay(self.table, self.layout.depots[0], self.layout.laid)
 
@@ -118,14 +123,17 @@ def chart_of(content: ContentSet, piece: Piece) -> Chart:
     own = {"variants": fields["variants"], "map_profile": fields["profile"]}
     settings = {name: value for name, value in own.items() if value is not None}
     table = set_table(content, fields["players"], settings, None)
+    if not is_placed(fields["grid"], table):
+        table = replace(table, settings={**table.settings, "map_profile": "custom"})
     spots = cells_of(fields["grid"], table)
     laid = tuple(
         Laid(spot.code, TRIANGLE if spot.is_up else CIRCLE, cell)
         for cell, spot in spots.items()
-        if not spot.is_depot
+        if spot.code in table.locations
     )
     depots = tuple(cell for cell, spot in spots.items() if spot.is_depot)
-    layout = Layout(laid, depots, None)
+    unknown = tuple(cell for cell, spot in spots.items() if not is_known(spot, table))
+    layout = Layout(laid, depots, None, unknown)
     if fields["crates"] is not None:
         layout = layout._replace(crates=crates_of(fields["crates"], spots, table))
     return Chart(layout, table, spots)
@@ -135,6 +143,17 @@ def cells_of(spots: tuple[Spot, ...], table: Table) -> dict[Cell, Spot]:
     """Cells for the spots of a picture; (0,0) is the middle of the shape, where the depot lies as a rule."""
     column, row = middle(spots, table)
     return {(spot.column - column, row - spot.row): spot for spot in spots}
+
+
+def is_known(spot: Spot, table: Table) -> bool:
+    """Whether what is written on a cell is a card of the set."""
+    return spot.is_depot or spot.code in table.locations
+
+
+def is_placed(spots: tuple[Spot, ...], table: Table) -> bool:
+    """Whether the middle of a picture is the same whatever those of its cells hold that are no cards."""
+    known = tuple(spot for spot in spots if is_known(spot, table))
+    return len(known) == len(spots) or (known != () and middle(known, table) == middle(spots, table))
 
 
 def middle(spots: tuple[Spot, ...], table: Table) -> tuple[int, int]:
@@ -189,12 +208,10 @@ def judge_map(
             hint="write another number of players",
         )
         return
-    unknown = list(unknown_codes(chart, piece))
-    yield from unknown
-    if not unknown:
-        room = Room(card_size(content), table_size)
-        for finding in judge(chart.layout, chart.table, room=room):
-            yield told(finding, chart, content, piece)
+    yield from unknown_codes(chart, piece)
+    room = Room(card_size(content), table_size)
+    for finding in judge(chart.layout, chart.table, room=room):
+        yield told(finding, chart, content, piece)
 
 
 def judge_rest(content: ContentSet, piece: Piece) -> Iterator[Problem]:
@@ -202,26 +219,32 @@ def judge_rest(content: ContentSet, piece: Piece) -> Iterator[Problem]:
     fields = vars(piece)
     if not fields["grid"]:
         return
-    profile = piece.given.get("profile") if piece.given is not None else None
-    is_shaped = fields["players"] is not None and (fields["profile"] or profile is None)
+    wrong = doubtful_fields(piece)
+    is_shaped = wrong.isdisjoint(("players", "profile"))
     rest = piece.changed(
         {
             "players": fields["players"] or content.players.default,
             "profile": fields["profile"] if is_shaped else "custom",
-            "variants": (),
-            "crates": {code: crates for code, crates in (fields["crates"] or {}).items() if crates},
+            "variants": () if "variants" in wrong else fields["variants"],
+            "crates": {code: crates for code, crates in (fields["crates"] or {}).items() if crates} or None,
         }
     )
     try:
         chart = chart_of(content, rest)
     except BadText:
         return
-    unknown = list(unknown_codes(chart, rest))
-    yield from unknown
-    sure = OF_PLAYERS if fields["players"] is not None else OF_ANY
-    for finding in judge_rules(chart.layout, chart.table) if not unknown else ():
-        if finding.code in sure:
+    yield from unknown_codes(chart, rest)
+    unsure = {code for field, codes in DEPENDING.items() if field in wrong for code in codes}
+    for finding in broken_rules(chart.layout, chart.table):
+        if finding.code not in unsure:
             yield told(finding, chart, content, rest)
+
+
+def doubtful_fields(piece: Piece) -> set[str]:
+    """The fields of a map that are wrong, all that its rules depend on where that cannot be told."""
+    if piece.given is None:
+        return {"players", "profile", "variants", "crates"}
+    return set(MAP.doubtful(piece.given, Checking(piece.source.file, Report())))
 
 
 def told(finding: Finding, chart: Chart, content: ContentSet, piece: Piece) -> Problem:
@@ -247,11 +270,11 @@ def unknown_codes(chart: Chart, piece: Piece) -> Iterator[Problem]:
     written += [(code, entry.source_of("")) for code, entry in crates.items()]
     lying = {spot.code for spot in chart.spots.values()}
     for code, source in written:
-        if code not in known:
+        if code and code not in known:
             other = by_letters.get(code.lower())
             hint = f"did you mean `{other}`?" if other else did_you_mean(code, known)
             yield Problem("bad-reference", f"there is no Location `{code}`", source, hint=hint)
-        elif code not in lying:
+        elif code not in lying and not chart.layout.unknown:
             hint = did_you_mean(code, lying)
             yield Problem("bad-reference", f"`{code}` does not lie on this map", source, hint=hint)
 

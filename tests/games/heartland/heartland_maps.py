@@ -12,7 +12,7 @@ from pnp.content.checking import Checking
 from pnp.content.model import ContentSet, Piece
 from pnp.content.pieces import read_piece
 from pnp.games.heartland.map_kind import MAP
-from pnp.games.heartland.maps import judge_map
+from pnp.games.heartland.maps import judge_map, judge_rest
 from pnp.games.heartland.moves import Cell
 from pnp.source import Problem, Report
 
@@ -88,11 +88,12 @@ def read(path: Path) -> tuple[Piece | None, list[Problem]]:
 
 def judged(path: Path, content: ContentSet = CONTENT) -> set[Told]:
     """Everything that is said of the map in a file, whether as a file or as a map."""
-    piece, found = read(path)
+    report = Report()
+    piece, is_sound = read_piece(MAP, path, Checking(path, report))
     if piece is not None:
-        found += judge_map(content, piece)
+        report.extend(judge_map(content, piece) if is_sound else judge_rest(content, piece))
     return {
-        Told(problem.name, problem.severity, problem.source.line, problem.source.column) for problem in found
+        Told(problem.name, problem.severity, problem.source.line, problem.source.column) for problem in report
     }
 
 
