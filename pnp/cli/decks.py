@@ -13,13 +13,13 @@ from pnp.content.checking import Checking
 from pnp.content.kinds import Kind
 from pnp.content.model import ContentSet, Piece
 from pnp.content.original import ENTRY
-from pnp.content.pieces import is_table, read_piece
+from pnp.content.pieces import is_table, read_piece, read_pieces_of_table
 from pnp.content.read import read_component, read_sound_parts
 from pnp.games import find_games
 from pnp.project import LIBRARY, Project, SetPlace
 from pnp.rules.game import Game
 from pnp.rules.manifests import Chances, Manifests
-from pnp.source import Report, display_path
+from pnp.source import Report, Source, display_path
 
 WHICH = "say by --deck which set's deck counts"
 
@@ -79,8 +79,6 @@ def open_deck(deck: str | None, file: Path | None) -> Dealt | None:
     games = find_games()
     report = Report()
     own = Path(deck) if deck is not None and is_file_of_deck(deck) else None
-    if own is not None and is_table(own.name):
-        raise Refused(f"{display_path(own)} is a table: name the deck's file that takes its pieces from it")
     name, near = (None, own) if own else (deck, file)
     place = find_place(name, near, games, lambda game: game.manifests, WHICH, report)
     content = read_sound_parts(place.folder, games, report, LIBRARY) if place else None
@@ -98,7 +96,8 @@ def open_deck(deck: str | None, file: Path | None) -> Dealt | None:
         if found.source.file.parent in content.folders and found.source.file not in others
     )
     if own is not None and not report.has_errors:
-        content = with_deck(content, own, game, manifests.cards, report)
+        take = with_table if is_table(own.name) else with_deck
+        content = take(content, own, game, manifests.cards, report)
     if report.has_errors:
         output.show(report)
         return None
@@ -106,7 +105,7 @@ def open_deck(deck: str | None, file: Path | None) -> Dealt | None:
 
 
 def is_file_of_deck(deck: str) -> bool:
-    """Whether a deck is told by the file of a component, not by a set."""
+    """Whether a deck is told by the file of a component, or by a table of its cards, not by a set."""
     path = Path(deck)
     return path.name != ENTRY and path.is_file() and deck not in Project(Path()).sets()
 
@@ -120,3 +119,15 @@ def with_deck(content: ContentSet, file: Path, game: Game, kind: str, report: Re
         raise Refused(f"{display_path(file)} is no deck: its kind is {deck.kind}, not {kind}")
     others = tuple(part for part in content.components if part.kind != kind)
     return content._replace(components=(deck, *others))
+
+
+def with_table(content: ContentSet, file: Path, game: Game, kind: str, report: Report) -> ContentSet:
+    """The set with the cards of a table in its deck; what is wrong with those is in the report."""
+    deck = next((part for part in content.components if part.kind == kind), None)
+    if deck is None:
+        raise Refused(f"{content.id} has no deck that takes its cards from {display_path(file)}")
+    checking = Checking(file, report, content.rules)
+    cards, unsound = read_pieces_of_table(game.kinds[kind], file, deck.id, checking)
+    own = deck._replace(pieces=cards, unsound=unsound, styles=(), source=Source(file))
+    others = tuple(part for part in content.components if part.kind != kind)
+    return content._replace(components=(own, *others))

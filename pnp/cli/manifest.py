@@ -50,8 +50,8 @@ Deck = Annotated[
     typer.Option(
         "--deck",
         metavar="FILE|SET",
-        help="Whose deck and rules count: a content set, or the file of a deck. Else the set that the "
-        "manifest's file lies in, or the bundled one.",
+        help="Whose deck and rules count: a content set, the file of a deck, or a table of its cards. "
+        "Else the set that the manifest's file lies in, or the bundled one.",
         autocompletion=completion.sets,
         show_default=False,
     ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from pnp.content.checking import Checking
@@ -33,6 +33,23 @@ def read_pieces(
         found = _filed_pieces(kind, listed, given, checking)
     else:
         return (), ()
+    return _each_once(found, checking)
+
+
+def read_pieces_of_table(
+    kind: Kind, path: Path, name: str, checking: Checking
+) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
+    """The same of a table that no file names; of a workbook it is the sheet of the component's name."""
+    from pnp.content.tables.reading import read_table
+
+    found = read_table(piece_kind(kind), path, None, name, checking.report, checking.rules)
+    return _each_once(found, checking)
+
+
+def _each_once(
+    found: Iterable[tuple[Piece, bool]], checking: Checking
+) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
+    """The sound pieces, each id once, and those that are not sound."""
     pieces: dict[str, Piece] = {}
     sound: list[Piece] = []
     unsound: list[Piece] = []

@@ -8,7 +8,9 @@ import shutil
 from pathlib import Path
 from xml.etree import ElementTree
 
+import openpyxl
 import pytest
+import yaml
 from PIL import Image
 
 from pnp.cli import chances, kept
@@ -141,11 +143,52 @@ def test_a_set_is_no_manifest(file: str, own_set: Path, shell: Shell) -> None:
     assert done.err == f"error: {file} is a whole content set: name the file of one manifest\n"
 
 
-def test_a_table_is_no_deck(mine: Path, here: Path, shell: Shell) -> None:
-    (here / "d3.csv").write_text("id,value\none,1\n", encoding="utf-8")
+@pytest.mark.parametrize("ending", ["csv", "tsv", "xlsx"])
+def test_a_table_of_cards_is_a_deck(ending: str, mine: Path, here: Path, shell: Shell) -> None:
+    (here / "small.yaml").write_text(SMALL, encoding="utf-8")
+    rows = [["id", "value", "copies"]]
+    rows += [[str(card["id"]), card["value"], card["copies"]] for card in yaml.safe_load(SMALL)["pieces"]]
+    if ending == "xlsx":
+        book = openpyxl.Workbook()
+        for row in rows:
+            book.active.append(row)
+        book.save(here / "small.xlsx")
+    else:
+        comma = {"csv": ",", "tsv": "\t"}[ending]
+        lines = "".join(comma.join(map(str, row)) + "\n" for row in rows)
+        (here / f"small.{ending}").write_text(lines, encoding="utf-8")
+    wanted, done = (
+        shell("manifest", "show", "mine.yaml", "--deck", file, "--json")
+        for file in ("small.yaml", f"small.{ending}")
+    )
+    assert json.loads(done.out) == {**json.loads(wanted.out), "deck": f"small.{ending}"}
+    wanted, done = (
+        shell("manifest", "new", "--seed", "3", "--difficulty", "hard", "--deck", file)
+        for file in ("small.yaml", f"small.{ending}")
+    )
+    assert done.out.splitlines()[-1] == wanted.out.splitlines()[-1]
+    assert f" --deck small.{ending}`" in done.out
+
+
+def test_what_is_wrong_with_a_table_of_cards_is_told_at_its_cells(
+    mine: Path, here: Path, shell: Shell
+) -> None:
+    (here / "d3.csv").write_text("id,value,copies\none,x,2\none,2,2\ntwo,3,many\n", encoding="utf-8")
     done = shell("manifest", "show", "mine.yaml", "--deck", "d3.csv")
     assert (done.code, done.out) == (1, "")
-    assert done.err == "error: d3.csv is a table: name the deck's file that takes its pieces from it\n"
+    places = [line.split(": ")[0] for line in done.err.splitlines() if line.startswith("d3.csv:")]
+    assert places == ["d3.csv:2:2", "d3.csv:3:1", "d3.csv:4:3"]
+
+
+def test_a_table_of_cards_needs_a_deck_to_lie_in(mine: Path, own_set: Path, here: Path, shell: Shell) -> None:
+    lines = (own_set / "set.yaml").read_text(encoding="utf-8").replace("deck.yaml, ", "")
+    (own_set / "set.yaml").write_text(lines, encoding="utf-8")
+    (own_set / "cards.csv").write_text("id,value\none,1\n", encoding="utf-8")
+    done = shell("manifest", "show", "mine.yaml", "--deck", "content/my-lighten/cards.csv")
+    assert (done.code, done.out) == (1, "")
+    assert done.err == (
+        "error: my-lighten has no deck that takes its cards from content/my-lighten/cards.csv\n"
+    )
 
 
 def test_new_says_what_is_missing_until_it_is_printed(own_set: Path, here: Path, shell: Shell) -> None:
