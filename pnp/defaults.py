@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from pnp.content.checking import Checking
-from pnp.content.kinds import Choice, Kind, Number, Pattern, Record, Text
+from pnp.content.fields import Choice, Number, Pattern, Text
+from pnp.content.kinds import Kind, Record
 from pnp.content.model import Entry
 from pnp.content.values import Map, Seq
 from pnp.content.yaml import read_optional

@@ -344,7 +344,8 @@ GAME = '''
 
 from collections.abc import Iterator
 
-from pnp.content.kinds import Kind, Whole
+from pnp.content.fields import Whole
+from pnp.content.kinds import Kind
 from pnp.content.model import ContentSet
 from pnp.rules.game import Game
 from pnp.source import Problem

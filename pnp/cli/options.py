@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from pnp.content.kinds import Name
+from pnp.content.fields import Name
 from pnp.drawing.attributes import colour
 from pnp.drawing.items import Colour
 from pnp.geometry import PAPERS, Size, parse_size

@@ -11,7 +11,7 @@ import typer
 
 from pnp.cli import output
 from pnp.cli.gaming import Refused
-from pnp.content.kinds import Name
+from pnp.content.fields import Name
 from pnp.source import Report, display_path
 
 if TYPE_CHECKING:

@@ -7,25 +7,24 @@ from typing import Any
 
 from pnp.content.checking import Checking
 from pnp.content.entries import NO_BACK
-from pnp.content.kinds import (
+from pnp.content.fields import (
     REQUIRED,
     Choice,
     Copies,
     Field,
     Flag,
     IconName,
-    Kind,
     ListOf,
     MapOf,
     Name,
     Number,
     Pattern,
     PictureFile,
-    Record,
     RichText,
     Text,
     Whole,
 )
+from pnp.content.kinds import Kind, Record
 from pnp.content.values import Map, Seq
 from pnp.geometry import CARD_SIZES, parse_size
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.content.checking import Checking
-from pnp.content.kinds import Name
+from pnp.content.fields import Name
 from pnp.content.model import ContentSet
 from pnp.content.pieces import read_mapping
 from pnp.content.values import Borrowed, Map, Mark, Seq

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from pnp.content.checking import Checking
+from pnp.content.fields import Name, shortened
 from pnp.content.files import TABLE, piece_kind
-from pnp.content.kinds import Kind, Name, shortened
+from pnp.content.kinds import Kind
 from pnp.content.model import Piece
 from pnp.content.values import Map, Places, Seq, both_lines, legible
 from pnp.content.yaml import read_yaml

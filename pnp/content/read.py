@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from pnp.content.checking import Checking
+from pnp.content.fields import Field
 from pnp.content.files import COMPONENT, PIECE, SET, TAKEN, FieldType, Scalar
-from pnp.content.kinds import Field, Kind
+from pnp.content.kinds import Kind
 from pnp.content.model import Component, ContentSet, Entry, Players
 from pnp.content.original import ENTRY, original_of, with_original
 from pnp.content.pieces import duplicate, leaves, read_mapping, read_pieces

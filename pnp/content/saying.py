@@ -8,7 +8,8 @@ from copy import copy
 from typing import Any
 
 from pnp.content.checking import Checking
-from pnp.content.kinds import REQUIRED, Field, Kind, ListOf, Record, RichText
+from pnp.content.fields import REQUIRED, Field, ListOf, RichText
+from pnp.content.kinds import Kind, Record
 from pnp.content.values import Map
 from pnp.source import Problem, did_you_mean
 

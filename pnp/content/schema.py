@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from pnp.content.fields import MapOf
 from pnp.content.files import COMPONENT, PIECE, SET, FieldType, Scalar, piece_kind
-from pnp.content.kinds import Kind, MapOf
+from pnp.content.kinds import Kind
 from pnp.content.original import BY_KEY
 from pnp.content.read import GameFields
 

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from pnp.content.checking import Checking
-from pnp.content.kinds import Flag, Kind, ListOf, MapOf, Number, Pattern, Record, Text, Whole
+from pnp.content.fields import Flag, ListOf, MapOf, Number, Pattern, Text, Whole
+from pnp.content.kinds import Kind, Record
 from pnp.content.model import Entry
 from pnp.content.values import Map, source_at
 from pnp.content.yaml import read_yaml

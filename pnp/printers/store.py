@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from pnp.content.checking import Checking
-from pnp.content.kinds import Choice, Field, ListOf, MapOf, Number, Record
+from pnp.content.fields import Choice, Field, ListOf, MapOf, Number
+from pnp.content.kinds import Record
 from pnp.content.schema import DIALECT
 from pnp.content.values import Map
 from pnp.content.write_yaml import block

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pnp.content.kinds import Field, Kind, ListOf, MapOf, Record, Text
+from pnp.content.fields import Field, ListOf, MapOf, Text
+from pnp.content.kinds import Kind, Record
 from pnp.content.saying import Saying, Sentence
 
 

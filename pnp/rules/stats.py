@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from math import comb
 from typing import Any
 
-from pnp.content.kinds import Choice, Field, Flag, ListOf, Name, Pattern, RichText, Text, Whole
+from pnp.content.fields import Choice, Field, Flag, ListOf, Name, Pattern, RichText, Text, Whole
 from pnp.content.model import Component, ContentSet, Piece
 from pnp.records import NamedTuple
 

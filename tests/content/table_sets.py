@@ -5,19 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from pnp.content.kinds import (
-    Choice,
-    Flag,
-    Kind,
-    ListOf,
-    MapOf,
-    Number,
-    PictureFile,
-    Record,
-    RichText,
-    Text,
-    Whole,
-)
+from pnp.content.fields import Choice, Flag, ListOf, MapOf, Number, PictureFile, RichText, Text, Whole
+from pnp.content.kinds import Kind, Record
 from pnp.content.model import Entry, Piece
 from pnp.content.read import read_sound_parts
 from pnp.rules.game import Game

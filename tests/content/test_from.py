@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.content.kinds import Kind, Text, Whole
+from pnp.content.fields import Text, Whole
+from pnp.content.kinds import Kind
 from pnp.content.model import ContentSet
 from pnp.content.read import read_set
 from pnp.rules.game import Game

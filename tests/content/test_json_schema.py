@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from pnp.content.fields import Choice, Copies, Flag, ListOf, MapOf, Number, RichText, Text, Whole
 from pnp.content.files import COMPONENT, PIECE, SET
-from pnp.content.kinds import Choice, Copies, Flag, Kind, ListOf, MapOf, Number, Record, RichText, Text, Whole
+from pnp.content.kinds import Kind, Record
 from pnp.content.schema import schemas
 from pnp.rules.game import Game
 

@@ -10,23 +10,22 @@ from typing import Any
 import pytest
 
 from pnp.content.checking import MAX_PROBLEMS, Checking
-from pnp.content.kinds import (
+from pnp.content.fields import (
     Choice,
     Copies,
     Field,
     Flag,
     IconName,
-    Kind,
     ListOf,
     MapOf,
     Name,
     Number,
     PictureFile,
-    Record,
     RichText,
     Text,
     Whole,
 )
+from pnp.content.kinds import Kind, Record
 from pnp.content.values import Cell, Row
 from pnp.content.yaml import parse_yaml
 from pnp.source import Problem, Report, Source, Table

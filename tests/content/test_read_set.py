@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.content.kinds import Choice, Kind, ListOf, Text, Whole
+from pnp.content.fields import Choice, ListOf, Text, Whole
+from pnp.content.kinds import Kind
 from pnp.content.model import Component, ContentSet, Players
 from pnp.content.read import read_set
 from pnp.geometry import Size

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from pnp.content.checking import Checking
-from pnp.content.kinds import Choice, Flag, Kind, ListOf
+from pnp.content.fields import Choice, Flag, ListOf
+from pnp.content.kinds import Kind
 from pnp.content.saying import Saying, Sentence
 from pnp.content.yaml import parse_yaml
 from pnp.source import Problem, Report

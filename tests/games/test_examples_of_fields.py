@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from pnp.content.checking import Checking
+from pnp.content.fields import Field, ListOf, MapOf
 from pnp.content.files import COMPONENT, PIECE, SET, STYLE, TABLE
-from pnp.content.kinds import Field, Kind, ListOf, MapOf, Record
+from pnp.content.kinds import Kind, Record
 from pnp.content.yaml import parse_yaml
 from pnp.defaults import DEFAULTS
 from pnp.drawing.theme import THEME

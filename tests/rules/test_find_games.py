@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import pnp.games
-from pnp.content.kinds import Kind, Text, Whole
+from pnp.content.fields import Text, Whole
+from pnp.content.kinds import Kind
 from pnp.content.model import ContentSet, Players
 from pnp.games import find_games
 from pnp.rules.game import Game

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.content.kinds import Choice, Field, Kind, Whole
+from pnp.content.fields import Choice, Field, Whole
+from pnp.content.kinds import Kind
 from pnp.content.model import Component, Piece
 from pnp.games import find_games
 from pnp.geometry import Size

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pnp.content.kinds import REQUIRED, Field
+from pnp.content.fields import REQUIRED, Field
 from pnp.content.tables.cells import Fault
 from pnp.content.tables.columns import PLAIN, Read, read_text, read_word
 

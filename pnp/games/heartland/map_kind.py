@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pnp.content.checking import Checking
-from pnp.content.kinds import Choice, Kind, ListOf, MapOf, Record, Text, Whole
+from pnp.content.fields import Choice, ListOf, MapOf, Text, Whole
+from pnp.content.kinds import Kind, Record
 from pnp.content.text import UnusableFile, read_text
 from pnp.content.values import legible
 from pnp.content.yaml import MAX_BYTES

@@ -7,7 +7,8 @@ find.
 
 from __future__ import annotations
 
-from pnp.content.kinds import Choice, Flag, Kind, ListOf, MapOf, Pattern, Record, Text, Whole
+from pnp.content.fields import Choice, Flag, ListOf, MapOf, Pattern, Text, Whole
+from pnp.content.kinds import Kind, Record
 from pnp.content.saying import When
 from pnp.games.heartland.map_kind import Grid
 from pnp.games.heartland.pieces import FEATURES, FUELS, GOODS, VARIANTS, WHEN, Code, Saying, Sentences

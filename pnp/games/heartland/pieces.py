@@ -6,20 +6,8 @@ from typing import Any
 
 from pnp.content import saying
 from pnp.content.checking import Checking
-from pnp.content.kinds import (
-    REQUIRED,
-    Choice,
-    Field,
-    Flag,
-    Kind,
-    ListOf,
-    MapOf,
-    Pattern,
-    Record,
-    RichText,
-    Text,
-    Whole,
-)
+from pnp.content.fields import REQUIRED, Choice, Field, Flag, ListOf, MapOf, Pattern, RichText, Text, Whole
+from pnp.content.kinds import Kind, Record
 from pnp.content.saying import Sentence
 from pnp.content.values import Map, Seq
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pnp.content.kinds import Choice, Kind, ListOf, Record, RichText, Text
+from pnp.content.fields import Choice, ListOf, RichText, Text
+from pnp.content.kinds import Kind, Record
 from pnp.games.heartland.pieces import GOODS, VARIANTS, Saying, Sentences
 
 SCORE = Kind(

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pnp.content.kinds import Choice, Field, Flag, ListOf, MapOf, Whole
+from pnp.content.fields import Choice, Field, Flag, ListOf, MapOf, Whole
 from pnp.content.model import ContentSet, Piece
 from pnp.games.heartland.moves import Cell
 from pnp.games.heartland.pieces import (

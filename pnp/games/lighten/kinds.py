@@ -6,7 +6,8 @@ from typing import Any
 
 from pnp.content import saying
 from pnp.content.checking import Checking
-from pnp.content.kinds import Choice, Flag, IconName, Kind, ListOf, Record, Text, Whole
+from pnp.content.fields import Choice, Flag, IconName, ListOf, Text, Whole
+from pnp.content.kinds import Kind, Record
 from pnp.content.saying import Sentence
 from pnp.source import Source
 

@@ -6,7 +6,8 @@ what comes of it.
 
 from __future__ import annotations
 
-from pnp.content.kinds import Choice, Kind, ListOf, MapOf, Record, Whole
+from pnp.content.fields import Choice, ListOf, MapOf, Whole
+from pnp.content.kinds import Kind, Record
 from pnp.content.saying import When
 from pnp.games.lighten.kinds import MOST_TARGET, SETTINGS, VALUES, Saying
 from pnp.games.lighten.rules import RESULTS

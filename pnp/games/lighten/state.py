@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
-from pnp.content.kinds import Choice, Whole
+from pnp.content.fields import Choice, Whole
 from pnp.content.model import ContentSet
 from pnp.games.lighten.checks import OFFICIAL_DECK, counted, reachable
 from pnp.games.lighten.kinds import CARD, RULES, SETTINGS

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from pnp.content import saying
-from pnp.content.kinds import Choice, Flag, Kind, ListOf, MapOf, Name, Pattern, Record, Text, Whole
+from pnp.content.fields import Choice, Flag, ListOf, MapOf, Name, Pattern, Text, Whole
+from pnp.content.kinds import Kind, Record
 
 
 class Letter(Pattern):

@@ -6,7 +6,8 @@ top card first. What an example says comes of it is played by the rules before i
 
 from __future__ import annotations
 
-from pnp.content.kinds import Choice, Kind, ListOf, MapOf, Name, Record, Text, Whole
+from pnp.content.fields import Choice, ListOf, MapOf, Name, Text, Whole
+from pnp.content.kinds import Kind, Record
 from pnp.games.loads.kinds import Letter, Saying
 from pnp.rules.pages import page_fields
 
