@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from pnp.cache.redrawing import Redrawer, put_out
 from pnp.cache.unforeseen import Unforeseen
 from pnp.cache.words import Edit, edits, values
-from pnp.changes.compare import Print, compare, title_of
 from pnp.changes.looks import Looks
 from pnp.content.model import Component, ContentSet, Piece, Players
 from pnp.drawing.items import Drawing
@@ -60,10 +59,10 @@ class Known(Supply):
         """Sides with their text set, by the identities of their sketches."""
         self._waiting: dict[int, Drawing] = {}
         """Sketches whose text is being set, by their identities."""
-        self._wanted: dict[str, frozenset[str]] = {}
+        self._wanted: dict[str, set[str]] = {}
         """The ids of pieces that are drawn, by component."""
-        self._counted: dict[str, dict[str, Print]] = {}
-        """What is printed of each piece, by component."""
+        self._seen: dict[str, dict[str, list[str]]] = {}
+        """The looks of each printed piece, by component."""
 
     def looks(self) -> Looks:
         """What tells looks apart: it is told those of pieces that are not drawn."""
@@ -79,25 +78,21 @@ class Known(Supply):
                         self._have_set(self._sketched(component, template, piece))
 
     def want(self, before: Lock) -> None:
-        """Draw from now on what is not among what was printed before."""
+        """Draw from now on all pieces but those of which so many that look the same were printed before."""
         for component in self.content.components:
-            now = self._prints(component)
-            self._counted[component.id] = {printed.id: printed for printed in now}
-            added = compare(before.components.get(component.name, ()), now).added
-            wanted = frozenset(one.id for one, number in zip(now, added, strict=True) if number)
+            was = before.components.get(component.name, ())
+            same = {(one.id, one.copies, one.face, one.back) for one in was if not one.owner}
+            seen = self._seen[component.id] = {}
+            wanted = set()
+            for piece in component.pieces:
+                copies = component.printed(piece, self.players)
+                if copies:
+                    looks = seen[piece.id] = self._looks_of(component, piece)
+                    if (piece.id, copies, *looks) not in same:
+                        wanted.add(piece.id)
             if len(wanted) > _MOST:
                 raise Unforeseen
             self._wanted[component.id] = wanted
-
-    def _prints(self, component: Component) -> list[Print]:
-        """What is printed of each piece."""
-        found = []
-        for piece in component.pieces:
-            copies = component.printed(piece, self.players)
-            if copies:
-                looks = self._looks_of(component, piece)
-                found.append(Print(piece.id, "", title_of(vars(piece)), copies, *looks))
-        return found
 
     def of(
         self, component: Component, template: str, pieces: Sequence[Piece], report: Report
@@ -188,7 +183,7 @@ class Known(Supply):
 
     def _blank(self, component: Component, template: str, piece: Piece) -> Drawing:
         blank = Drawing(component.size, component.bleed, ())
-        face, back = self._counted[component.id][piece.id].look
+        face, back = self._seen[component.id][piece.id]
         self._looks.known[id(blank)] = blank, face if template == component.face else back
         return blank
 
