@@ -3,9 +3,9 @@
 usage: python check_bench.py [NUMBER]        5400 cards unless told otherwise
 
 The same cards once in YAML and once in CSV, read and checked in turn, seven times after a warm-up. A check is
-a whole process from start to end, reading and CSafeLoader a call within one. A second is the median of the
-runs, a ratio the median of the ratios of each turn. What the pieces cost is what a check of them takes more
-than one of a single card.
+a whole process from start to end, reading and CSafeLoader a call within one; `together` are calls within the
+same one. A second is the median of the runs, a ratio the median of the ratios of each turn. What the pieces
+cost is what a check of them takes more than one of a single card.
 """
 
 from __future__ import annotations
@@ -44,6 +44,22 @@ for name in ("small", "small-table", sys.argv[1]):
 print(time.perf_counter() - started)
 """
 """Reads small sets first, for whatever is imported only then."""
+TOGETHER = """
+import gc, sys, time, yaml
+gc.disable()
+from pnp.pipeline import check
+def load():
+    with open("content/w1/deck.yaml", encoding="utf-8") as file:
+        yaml.load(file, Loader=yaml.CSafeLoader)
+def checked(name):
+    assert not len(check([name]))
+checked("small"), checked("small-table")
+for do in (load, lambda: checked("w1"), lambda: checked(sys.argv[1])):
+    started = time.perf_counter()
+    do()
+    print(time.perf_counter() - started)
+"""
+"""The three in one process, which has checked small sets before."""
 
 
 def prepare(folder: Path, number: int) -> None:
@@ -62,22 +78,24 @@ def prepare(folder: Path, number: int) -> None:
         (content / table / "deck.yaml").write_text(head, encoding="utf-8")
 
 
-def timed(script: str, folder: Path, *words: str) -> float:
+def timed(script: str, folder: Path, *words: str) -> list[float]:
     """The seconds that a script says it took."""
     bench.run(["-c", script, *words], folder)
-    return float((folder / "said.txt").read_text(encoding="utf-8"))
+    return list(map(float, (folder / "said.txt").read_text(encoding="utf-8").split()))
 
 
 def turn(folder: Path) -> dict[str, float]:
     """One of each, in seconds."""
+    together = timed(TOGETHER, folder, TABLE)
     return {
-        "csafeloader": timed(LOAD, folder),
+        **dict(zip(("csafeloader together", "yaml together", "csv together"), together, strict=True)),
+        "csafeloader": timed(LOAD, folder)[0],
         "check yaml": bench.run(["-m", "pnp", "check", "w1"], folder).seconds,
         "check csv": bench.run(["-m", "pnp", "check", TABLE], folder).seconds,
         "small yaml": bench.run(["-m", "pnp", "check", "small"], folder).seconds,
         "small csv": bench.run(["-m", "pnp", "check", "small-table"], folder).seconds,
-        "read yaml": timed(READ, folder, "w1"),
-        "read csv": timed(READ, folder, TABLE),
+        "read yaml": timed(READ, folder, "w1")[0],
+        "read csv": timed(READ, folder, TABLE)[0],
     }
 
 
@@ -98,6 +116,8 @@ def main() -> None:
         ("check csv", "csafeloader"),
         ("check csv", "check yaml"),
         ("pieces csv", "pieces yaml"),
+        ("yaml together", "csafeloader together"),
+        ("csv together", "yaml together"),
         ("read csv", "read yaml"),
     ):
         ratio = median(each[one] / each[other] for each in turns)
