@@ -7,7 +7,9 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import pdfplumber
 import pytest
 from typer.testing import CliRunner
 
@@ -80,3 +82,31 @@ def write_deck(
         file = folder / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
+
+
+@pytest.fixture
+def deck(here: Path) -> Path:
+    """A set with three cards a player, and backs."""
+    write_deck(
+        here,
+        "- {id: one, title: One, copies: 2}\n- {id: two, title: Two}",
+        **{
+            "content/demo/cards.yaml": "component: cards\nsize: poker\ncopies: per-player\n"
+            "back: true\nbleed: 1\n"
+            "pieces:\n- {id: one, title: One, copies: 2}\n- {id: two, title: Two}\n",
+            "templates/demo/cards.back.j2": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63.5 88.9">'
+            '<rect x="9" y="9" width="9" height="9"/></svg>\n',
+        },
+    )
+    return here
+
+
+def pages(path: str = "out/demo/cards.pdf") -> list[Any]:
+    with pdfplumber.open(path) as document:
+        for page in document.pages:
+            assert page.chars is not None
+        return list(document.pages)
+
+
+def mm(length: float) -> float:
+    return round(float(length) * 25.4 / 72, 2)

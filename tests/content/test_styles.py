@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from read_sets import DECK, SET, deck, deck_fault, faults, read, told, write
 
 from pnp.geometry import Size
-from tests.content.test_read_set import DECK, SET, deck, deck_fault, faults, read, told, write
 
 PIECES = "pieces:\n- {id: one}\n"
 BOARD = "component: deck\nsize: 300x200mm\ncut: false\n"

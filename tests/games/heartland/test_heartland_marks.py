@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from heartland_maps import read
 from heartland_positions import CONTENT
-from test_heartland_sheets import TEMPLATES, change, content_of, copied, piece_of, side, words
+from heartland_sheets import TEMPLATES, change, content_of, copied, piece_of, side, words
 
 from pnp.content.model import ContentSet
 from pnp.drawing.render import Drawer
