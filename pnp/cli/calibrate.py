@@ -93,6 +93,41 @@ Flip = Annotated[
     str | None,
     one_of("flip", "How the printer turns the paper for the back. Else as pnp.yaml says, or long-edge."),
 ]
+Across = Annotated[
+    float | None,
+    _typed(
+        _between(-FARTHEST, FARTHEST, "mm"),
+        "MM",
+        "How far backs lie to the right of where they belong, as you look at the back; left: below 0.",
+    ),
+]
+Down = Annotated[
+    float | None,
+    _typed(_between(-FARTHEST, FARTHEST, "mm"), "MM", "How far they lie too low; too high: below 0."),
+]
+Turned = Annotated[
+    float | None,
+    _typed(
+        _between(-MOST_TURNED, MOST_TURNED, "degrees"),
+        "DEGREES",
+        "How far they are turned clockwise; the other way: below 0.",
+    ),
+]
+LevelLine = Annotated[
+    float | None, _typed(_scale, "MM", "How long the level line of 100 mm is on the paper, such as 99.6.")
+]
+UprightLine = Annotated[
+    float | None, _typed(_scale, "MM", "How long the upright line of 100 mm is on the paper.")
+]
+Edges = Annotated[
+    Any,
+    _typed(
+        _margins, "MM", "What the printer cannot ink along the edges: one number, or left,top,right,bottom."
+    ),
+]
+MeasuredPaper = Annotated[
+    Size | None, once("paper", "PAPER", "The paper that it was measured with.", completion.papers)
+]
 
 
 @app.command()
@@ -113,44 +148,13 @@ def sheet(
 @app.command("set")
 def set_profile(
     name: Name,
-    x: Annotated[
-        float | None,
-        _typed(
-            _between(-FARTHEST, FARTHEST, "mm"),
-            "MM",
-            "How far backs lie to the right of where they belong, as you look at the back; left: below 0.",
-        ),
-    ] = None,
-    y: Annotated[
-        float | None,
-        _typed(_between(-FARTHEST, FARTHEST, "mm"), "MM", "How far they lie too low; too high: below 0."),
-    ] = None,
-    rotation: Annotated[
-        float | None,
-        _typed(
-            _between(-MOST_TURNED, MOST_TURNED, "degrees"),
-            "DEGREES",
-            "How far they are turned clockwise; the other way: below 0.",
-        ),
-    ] = None,
-    scale_x: Annotated[
-        float | None,
-        _typed(_scale, "MM", "How long the level line of 100 mm is on the paper, such as 99.6."),
-    ] = None,
-    scale_y: Annotated[
-        float | None, _typed(_scale, "MM", "How long the upright line of 100 mm is on the paper.")
-    ] = None,
-    margins: Annotated[
-        Any,
-        _typed(
-            _margins,
-            "MM",
-            "What the printer cannot ink along the edges: one number, or left,top,right,bottom.",
-        ),
-    ] = None,
-    paper: Annotated[
-        Size | None, once("paper", "PAPER", "The paper that it was measured with.", completion.papers)
-    ] = None,
+    x: Across = None,
+    y: Down = None,
+    rotation: Turned = None,
+    scale_x: LevelLine = None,
+    scale_y: UprightLine = None,
+    margins: Edges = None,
+    paper: MeasuredPaper = None,
     flip: Flip = None,
 ) -> None:
     """Write down what the printed sheet shows. What you do not give stays as it is.
