@@ -32,7 +32,7 @@ DECK = {
         "",
         "bad-value",
         "error",
-        "value must be a whole number from 1 to 99, not 1.5",
+        "value must be a whole number from 0 to 99, not 1.5",
     ),
     "above 8": (
         [("value: 8,", "value: 9,")],
@@ -44,9 +44,9 @@ DECK = {
     "below 1": (
         [("value: 1,", "value: 0,")],
         "",
-        "bad-value",
+        "deck-values",
         "error",
-        "value must be a whole number from 1 to 99, not 0",
+        "a deck has values from 1 to 8, not 0",
     ),
     # 3.7, homebrew.
     "homebrew: a draw can fail": (

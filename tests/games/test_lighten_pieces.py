@@ -224,6 +224,35 @@ def test_examples_picture_the_cards_themselves(render: Render) -> None:
     assert "back:deck/one" in pictured
 
 
+def test_a_card_worth_nothing_is_pictured_by_its_face(tmp_path: Path) -> None:
+    shutil.copytree(SET, tmp_path, dirs_exist_ok=True)
+    for file, old, new in (
+        ("deck.yaml", "{id: one, value: 1, copies: 2}", "{id: one, value: 0, copies: 2}"),
+        (
+            "rules.yaml",
+            "draw: [4, 6, 2, 8, 3]\n        carried: 7",
+            "draw: [4, 6, 0, 8, 3]\n        carried: 0",
+        ),
+        ("rules.yaml", "removed: [1]", "removed: []"),
+        ("rules.yaml", "discard: [3, 1, 7, 5", "discard: [3, 2, 7, 5"),
+        ("rules.yaml", "trim: 2\n        carry: 7", "trim: 0\n        carry: 0"),
+        ("set.yaml", "profile: official", "profile: homebrew"),
+    ):
+        text = (tmp_path / file).read_text(encoding="utf-8")
+        assert old in text
+        (tmp_path / file).write_text(text.replace(old, new), encoding="utf-8")
+    content = read_set(tmp_path, find_games(), Report())
+    assert content is not None
+    page = draw(content, "rules", "play")
+    faces = [one.get("href") for one in page.iter(f"{SVG}use")].count("face:deck/one")
+    # Among all cards, twice in the hand, and then on REMOVED: what is carried lies face down.
+    assert faces == 1 + 2 + 1
+    said = " ".join(words(page))
+    assert "the 0 comes back from CARRY, then 4, 6, 0 are drawn" in said
+    assert "the 0 leaves the game" in said
+    assert "the 0 waits once more" in said
+
+
 def test_sentences_of_an_example_say_the_numbers_of_the_game_too(
     changed: Callable[[str, str], Render], tmp_path: Path
 ) -> None:

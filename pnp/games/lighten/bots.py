@@ -8,7 +8,7 @@ from typing import Final
 
 from pnp.games.lighten.moves import Deliver, Keep, Move
 from pnp.games.lighten.planner import planner
-from pnp.games.lighten.rules import NO_CARD, Cards, is_legal, points, without
+from pnp.games.lighten.rules import Cards, is_legal, points, without
 from pnp.games.lighten.state import Configuration
 from pnp.games.lighten.view import View
 from pnp.rules.engine import Bot
@@ -47,11 +47,11 @@ def best_delivery(game: Configuration, moves: Sequence[Move], target: int) -> De
 
 def useful_keep(moves: Sequence[Move], unchosen: Cards, targets: Sequence[int]) -> Keep:
     """The largest card is trimmed where it is heavy, and of the others the largest that fits is carried."""
-    largest = max(unchosen, default=NO_CARD)
+    largest = max(unchosen, default=0)
     is_heavy = largest > HEAVY * sum(targets) / len(targets)
-    trim = largest if is_heavy and Keep(largest, NO_CARD) in moves else NO_CARD
-    others = without(unchosen, (trim,)) if trim else unchosen
-    return Keep(trim, max((card for card in others if card <= targets[0]), default=NO_CARD))
+    trim = largest if is_heavy and Keep(largest, None) in moves else None
+    others = unchosen if trim is None else without(unchosen, (trim,))
+    return Keep(trim, max((card for card in others if card <= targets[0]), default=None))
 
 
 BOTS: Final[Mapping[str, Bot]] = {"greedy": greedy, "planner": planner}

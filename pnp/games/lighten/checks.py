@@ -51,7 +51,7 @@ class Odds(NamedTuple):
 
     def near(self, target: int, gap: int) -> int:
         """How many hands can make this total or one at most `gap` below."""
-        wanted = sum(1 << total for total in range(max(1, target - gap), target + 1))
+        wanted = sum(1 << total for total in range(max(0, target - gap), target + 1))
         return sum(hands for totals, hands in self.totals.items() if totals & wanted)
 
     @property
@@ -65,16 +65,16 @@ def odds(deck: Mapping[int, int], hand: int) -> Odds:
 
     Cards of a value are taken together, so that a deck of any size has few cases.
     """
-    cases = {(0, 1): 1}
+    cases = {(0, 0): 1}
     for value, cards in deck.items():
         grown: dict[tuple[int, int], int] = defaultdict(int)
         for (held, totals), ways in cases.items():
             reached = totals
             for more in range(min(cards, hand - held) + 1):
                 grown[held + more, reached] += ways * comb(cards, more)
-                reached |= reached << value
+                reached |= (reached | 1) << value
         cases = grown
-    full = {totals & ~1: ways for (held, totals), ways in cases.items() if held == hand}
+    full = {totals: ways for (held, totals), ways in cases.items() if held == hand}
     return Odds(sum(full.values()), full)
 
 

@@ -19,7 +19,7 @@ from pnp.games.lighten.examples import (
 from pnp.games.lighten.facts import deck_of
 from pnp.games.lighten.moves import Deliver, Keep, Shuffle
 from pnp.games.lighten.refusals import refusal
-from pnp.games.lighten.rules import NO_CARD, missing_from, result
+from pnp.games.lighten.rules import missing_from, result
 from pnp.games.lighten.state import Configuration
 from pnp.games.lighten.table import must_shuffle
 from pnp.rules.hints import count
@@ -100,7 +100,7 @@ def check_round(example: Entry, game: Configuration) -> Iterator[Problem]:
         return
     after = delivered(seat, fields["play"], fields["target"], game)
     yield from check_result(example, fields["target"], game)
-    for name, keeping in (("trim", Keep(kept(example).trim, NO_CARD)), ("carry", kept(example))):
+    for name, keeping in (("trim", Keep(kept(example).trim, None)), ("carry", kept(example))):
         if reason := refusal(moment("keep", after, game), keeping):
             yield Problem("example-illegal", reason, example.source_of(name), hint=HINT)
             break

@@ -10,7 +10,7 @@ from typing import Any
 from pnp.content.model import ContentSet, Entry, Piece
 from pnp.games.lighten.facts import deck_of, numbers
 from pnp.games.lighten.moves import Keep
-from pnp.games.lighten.rules import NO_CARD, points, without
+from pnp.games.lighten.rules import cards_of, points, without
 from pnp.games.lighten.state import OFFICIAL, Configuration, Seat, State, Step, configure
 from pnp.games.lighten.table import draw, keep, reveal, shuffle_discard
 
@@ -42,20 +42,20 @@ def delivered(seat: Seat, cards: Sequence[int], target: int, game: Configuration
 def drawn(example: Entry, game: Configuration) -> Seat:
     """The areas of a round's example once the hand is drawn."""
     fields = vars(example)
-    start = Seat(fields["draw"], (), fields["carried"] or NO_CARD, fields["discard"], fields["removed"])
+    start = Seat(fields["draw"], (), fields["carried"], fields["discard"], fields["removed"])
     return draw(start, game.hand)
 
 
 def kept(example: Entry) -> Keep:
     """What a round's example trims and carries."""
-    return Keep(vars(example)["trim"] or NO_CARD, vars(example)["carry"] or NO_CARD)
+    return Keep(vars(example)["trim"], vars(example)["carry"])
 
 
 def fan(example: Entry, game: Configuration) -> Sequence[int]:
     """The hand of a round's example from the left: in the order of drawing, the carried card below CARRY."""
     carried = vars(example)["carried"]
-    cards = list(vars(example)["draw"][: game.hand - bool(carried)])
-    if carried:
+    cards = list(vars(example)["draw"][: game.hand - (carried is not None)])
+    if carried is not None:
         # CARRY is the third of the four areas above the hand.
         cards.insert(round((game.hand - 1) * 2 / 3), carried)
     return cards
@@ -63,7 +63,7 @@ def fan(example: Entry, game: Configuration) -> Sequence[int]:
 
 def drawn_out(example: Entry, game: Configuration) -> Seat:
     """The areas of a shuffle's example when DRAW has given what it can."""
-    return draw(Seat(vars(example)["draw"], (), NO_CARD, vars(example)["discard"]), game.hand)
+    return draw(Seat(vars(example)["draw"], (), None, vars(example)["discard"]), game.hand)
 
 
 def drawn_on(example: Entry, game: Configuration) -> Seat:
@@ -137,11 +137,11 @@ def show_round(example: Entry, game: Configuration, known: Mapping[str, Any]) ->
             "total": sum(fields["play"]),
             "short": fields["target"] - sum(fields["play"]),
             "points": scored.scores[-1],
-            "carried": listed([fields["carried"]] if fields["carried"] else []),
-            "drawn": listed(without(hand, [fields["carried"]] if fields["carried"] else [])),
+            "carried": listed(cards_of(fields["carried"])),
+            "drawn": listed(without(hand, cards_of(fields["carried"]))),
             "delivered": listed(fields["play"]),
-            "trimmed": listed([fields["trim"]] if fields["trim"] else []),
-            "again": listed([fields["carry"]] if fields["carry"] else []),
+            "trimmed": listed(cards_of(fields["trim"])),
+            "again": listed(cards_of(fields["carry"])),
             "rest": listed(rest),
         },
     }

@@ -11,7 +11,7 @@ from pnp.content.kinds import Kind, Record
 from pnp.content.saying import Sentence
 from pnp.source import Source
 
-VALUES = 1, 99
+VALUES = 0, 99
 """The least and the most that a card can be worth: a card has room for two figures."""
 
 RULES = Kind(

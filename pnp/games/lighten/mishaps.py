@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
-from pnp.games.lighten.rules import NO_CARD, Cards, without
+from pnp.games.lighten.rules import Cards, cards_of, without
 from pnp.games.lighten.state import Seat
 from pnp.games.lighten.table import draw
 
@@ -32,8 +32,9 @@ def correct_hand(seat: Seat, size: int, extras: Cards, seen: bool, random: Rando
 
 def holds_its_deck(seat: Seat, deck: Sequence[int]) -> bool:
     # T-R19, T-I01: else, where it cannot be put right before the next draw, the player goes on as practice.
-    carry = () if seat.carry == NO_CARD else (seat.carry,)
-    return Counter(seat.pile + seat.hand + carry + seat.discard + seat.removed) == Counter(deck)
+    return Counter(seat.pile + seat.hand + cards_of(seat.carry) + seat.discard + seat.removed) == Counter(
+        deck
+    )
 
 
 def places(totals: Sequence[int], practice: Sequence[int] = ()) -> tuple[int | None, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from pnp.games.lighten.rules import NO_CARD
+from pnp.games.lighten.rules import Kept
 from pnp.records import NamedTuple
 from pnp.rules.engine import BadText
 
@@ -28,15 +28,15 @@ class Deliver(NamedTuple):
 class Keep(NamedTuple):
     """What becomes of the cards not chosen; the others of them are discarded."""
 
-    trim: int
-    """The card that leaves the game, or NO_CARD."""
-    carry: int
-    """The card kept for the next row, or NO_CARD."""
+    trim: Kept
+    """The card that leaves the game."""
+    carry: Kept
+    """The card kept for the next row."""
 
 
 Move = Shuffle | Deliver | Keep
 
-_CARD = "[1-9][0-9]?"
+_CARD = "(?:0|[1-9][0-9]?)"
 _SHUFFLE = re.compile(rf"shuffle (0|[1-9][0-9]{{0,3}}): ({_CARD}(?: {_CARD})*)").fullmatch
 _DELIVER = re.compile(rf"deliver ({_CARD}(?: {_CARD})*)").fullmatch
 _KEEP = re.compile(rf"trim (-|{_CARD}) carry (-|{_CARD})").fullmatch
@@ -47,7 +47,8 @@ def show_move(move: Move) -> str:
     if isinstance(move, Deliver):
         return f"deliver {spaced(move.cards)}" if move.cards else "pass"
     if isinstance(move, Keep):
-        return f"trim {move.trim or '-'} carry {move.carry or '-'}"
+        trim, carry = ("-" if card is None else card for card in move)
+        return f"trim {trim} carry {carry}"
     return f"shuffle {move.seat}: {spaced(move.cards)}"
 
 
@@ -55,7 +56,7 @@ def in_words(move: Move) -> str:
     """A move as people say it: `deliver 3 5, together 8`, `trim 2, carry 7`, `keep nothing`."""
     if isinstance(move, Keep):
         parts = [
-            f"{verb} {card}" for verb, card in zip(("trim", "carry"), move, strict=True) if card != NO_CARD
+            f"{verb} {card}" for verb, card in zip(("trim", "carry"), move, strict=True) if card is not None
         ]
         return ", ".join(parts) or "keep nothing"
     if isinstance(move, Deliver) and len(move.cards) > 1:
@@ -73,7 +74,7 @@ def parse_move(text: str) -> Move:
             raise BadText(f"`{text}`: the cards of a delivery stand in ascending order")
         return Deliver(cards)
     if found := _KEEP(text):
-        trim, carry = (NO_CARD if word == "-" else int(word) for word in found.groups())
+        trim, carry = (None if word == "-" else int(word) for word in found.groups())
         return Keep(trim, carry)
     if found := _SHUFFLE(text):
         return Shuffle(int(found[1]), _cards(found[2]))

@@ -9,7 +9,7 @@ from random import Random
 
 from pnp.games.lighten.checks import Odds, odds
 from pnp.games.lighten.moves import Deliver, Keep, Move
-from pnp.games.lighten.rules import NO_CARD, Cards, is_legal, keeps, may_trim, points, without
+from pnp.games.lighten.rules import Cards, Kept, cards_of, is_legal, keeps, may_trim, points, without
 from pnp.games.lighten.state import Configuration
 from pnp.games.lighten.view import View
 from pnp.records import NamedTuple
@@ -67,12 +67,12 @@ def delivered(outlook: Outlook, hand: Cards, cards: Cards, target: int) -> float
     return row + max(worth(after, unchosen, *kept) for kept in keeps(unchosen, outlook.trim_left))
 
 
-def worth(outlook: Outlook, unchosen: Cards, trim: int, carry: int) -> float:
+def worth(outlook: Outlook, unchosen: Cards, trim: Kept, carry: Kept) -> float:
     """Points to expect in the rows to come, as far as they depend on what is trimmed and carried."""
     game, pile, discard, targets, _ = outlook
-    left = without(unchosen, (trim,)) if trim else unchosen
+    left = without(unchosen, cards_of(trim))
     cycle = tuple(sorted(pile + discard + left))
-    left = without(left, (carry,)) if carry else left
+    left = without(left, cards_of(carry))
     # Rows that are drawn from this pile do not change with a trim; a card is mostly carried.
     unchanged = max(1, len(pile) // max(1, game.hand - 1))
     return next_row(game, pile, discard + left, carry, targets[0]) + sum(
@@ -80,9 +80,9 @@ def worth(outlook: Outlook, unchosen: Cards, trim: int, carry: int) -> float:
     )
 
 
-def next_row(game: Configuration, pile: Cards, discard: Cards, carry: int, target: int) -> float:
+def next_row(game: Configuration, pile: Cards, discard: Cards, carry: Kept, target: int) -> float:
     """The best score of the next row, on average over all draws."""
-    held: Cards = () if carry == NO_CARD else (carry,)
+    held = cards_of(carry)
     # T-R08: a draw may straddle the shuffle; then the whole pile is drawn, and the rest from the discards.
     if len(pile) + len(held) < game.hand:
         held, pile = held + pile, tuple(sorted(discard))
@@ -112,10 +112,10 @@ def best_score(game: Configuration, hand: Cards, target: int) -> int:
     key = ("best score", hand, target)
     found: int | None = game.notes.get(key)
     if found is None:
-        totals = 1
+        totals = 0
         for card in hand:
-            totals |= totals << card
-        near = range(max(1, target - game.near_gap), target)
+            totals |= (totals | 1) << card
+        near = range(max(0, target - game.near_gap), target)
         makes_near = any(totals >> total & 1 for total in near)
         found = game.exact if totals >> target & 1 else game.near if makes_near else 0
         game.notes[key] = found

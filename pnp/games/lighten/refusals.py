@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.games.lighten.moves import Deliver, Keep, Move, Shuffle, spaced
-from pnp.games.lighten.rules import NO_CARD, is_legal, may_trim, missing_from
+from pnp.games.lighten.rules import is_legal, may_trim, missing_from
 from pnp.games.lighten.state import State
 
 DUE = {
@@ -61,14 +61,14 @@ def refuse_keep(state: State, move: Keep) -> str:
     hand, trims = state.seats[state.seat].hand, state.game.trims
     trim, carry = move
     left = spaced(hand) or "none"
-    if trim != NO_CARD:
+    if trim is not None:
         if trim not in hand:
             return f"only a card not chosen can be trimmed, and those are {left} (rule T-R13)"
         if not may_trim(state.seats[state.seat].removed, trims):
             return f"all {trims} trims of the game are used (rule T-R13)"
-    if carry != NO_CARD and carry not in hand:
+    if carry is not None and carry not in hand:
         return f"only a card not chosen can be carried, and those are {left} (rule T-R14)"
-    if carry != NO_CARD and missing_from(hand, [card for card in move if card != NO_CARD]):
+    if carry is not None and missing_from(hand, [card for card in move if card is not None]):
         return f"there is one {carry}, and it cannot be trimmed and carried (rule T-R14)"
     return ""
 

@@ -8,8 +8,8 @@ from itertools import combinations
 from typing import Any
 
 Cards = tuple[int, ...]
-NO_CARD = 0
-"""Stands where a card's value could."""
+Kept = int | None
+"""The value of a card that is trimmed or carried; None for no card."""
 
 
 def is_legal(chosen: Sequence[int], target: int) -> bool:
@@ -52,6 +52,11 @@ def without(cards: Sequence[int], taken: Sequence[int]) -> Cards:
     return tuple(left)
 
 
+def cards_of(kept: Kept) -> Cards:
+    """One card, or none, as cards."""
+    return () if kept is None else (kept,)
+
+
 def missing_from(cards: Sequence[int], wanted: Sequence[int]) -> Cards:
     """What is wanted beyond the cards that are there."""
     return tuple(sorted((Counter(wanted) - Counter(cards)).elements()))
@@ -65,19 +70,19 @@ def may_trim(removed: Sequence[int], trims: int) -> bool:
 def deliveries(hand: Cards, target: int, strict: bool) -> Iterator[Cards]:
     """Every different choice from a hand that may be locked, the largest total first, a pass last."""
     parts = {part for size in range(len(hand) + 1) for part in combinations(hand, size)}
-    for part in sorted(parts, key=lambda part: (-sum(part), part)):
+    for part in sorted(parts, key=lambda part: (-sum(part), not part, part)):
         # T-A10: what is above the target may be locked where nobody checks before the reveal.
         if is_legal(part, target) or not strict:
             yield part
 
 
-def keeps(unchosen: Cards, trim_left: bool) -> Iterator[tuple[int, int]]:
+def keeps(unchosen: Cards, trim_left: bool) -> Iterator[tuple[Kept, Kept]]:
     """Every different way to trim and then carry cards that were not chosen: the one and the other."""
     # T-R13: at most one card is trimmed.
-    for trim in (NO_CARD, *sorted(set(unchosen))) if trim_left else (NO_CARD,):
+    for trim in (None, *sorted(set(unchosen))) if trim_left else (None,):
         # T-R14: at most one of those that remain is carried.
-        remaining = without(unchosen, [trim]) if trim else unchosen
-        for carry in (NO_CARD, *sorted(set(remaining))):
+        remaining = unchosen if trim is None else without(unchosen, [trim])
+        for carry in (None, *sorted(set(remaining))):
             yield trim, carry
 
 

@@ -12,7 +12,7 @@ from pnp.content.model import ContentSet
 from pnp.games.lighten.checks import OFFICIAL_DECK, counted, reachable
 from pnp.games.lighten.kinds import CARD, RULES, SETTINGS
 from pnp.games.lighten.moves import Deliver, Keep
-from pnp.games.lighten.rules import NO_CARD, Cards
+from pnp.games.lighten.rules import Cards, Kept
 from pnp.records import NamedTuple
 from pnp.rules.engine import BadText
 
@@ -84,7 +84,7 @@ class Seat(NamedTuple):
     """DRAW, top first."""
     hand: Cards
     """HAND, ascending; after the reveal the cards that were not chosen."""
-    carry: int = NO_CARD
+    carry: Kept = None
     """CARRY; it is taken up as soon as everybody has trimmed and carried."""
     discard: Cards = ()
     removed: Cards = ()

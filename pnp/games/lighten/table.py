@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pnp.games.lighten.moves import Keep
-from pnp.games.lighten.rules import NO_CARD, Cards, points, without
+from pnp.games.lighten.rules import Cards, points, without
 from pnp.games.lighten.state import Configuration, Seat, new
 
 
@@ -11,11 +11,11 @@ def draw(seat: Seat, size: int) -> Seat:
     """CARRY goes into HAND, then cards from DRAW until there are `size`, or no more in the pile."""
     pile, hand, carry, discard, removed, scores, delivered = seat
     # T-R07: the carried card first.
-    if carry:
+    if carry is not None:
         hand = (*hand, carry)
     need = size - len(hand)
     held = tuple(sorted(hand + pile[:need]))
-    return new(Seat, (pile[need:], held, NO_CARD, discard, removed, scores, delivered))
+    return new(Seat, (pile[need:], held, None, discard, removed, scores, delivered))
 
 
 def must_shuffle(seat: Seat, size: int, eager: bool) -> bool:
@@ -45,10 +45,10 @@ def keep(seat: Seat, move: Keep, game: Configuration) -> Seat:
     pile, hand, _, discard, removed, scores, delivered = seat
     others = game.discarded.get((hand, move))
     if others is None:
-        others = game.discarded[hand, move] = without(hand, [card for card in move if card != NO_CARD])
+        others = game.discarded[hand, move] = without(hand, [card for card in move if card is not None])
     trim, carry = move
     # T-R13: REMOVED never comes back.
-    if trim:
+    if trim is not None:
         removed = (*removed, trim)
     # T-R14: what is neither trimmed nor carried is discarded.
     return new(Seat, (pile, (), carry, discard + others, removed, scores, delivered))

@@ -48,6 +48,7 @@ TABLES = {
         2, {"deck": [1, 2, 3, 4, 5, 6, 7], "hand": 4, "trims": 3}, reshuffle="eager"
     ),
     "no trims, five rows": table(1, {"deck": [1, 1, 1, 5, 5, 8], "hand": 3, "trims": 0, "rounds": 5}),
+    "cards worth nothing": table(2, {"deck": [0, 0, 0, 0, *DECK[:12]], "hand": 4, "trims": 4}),
     "other points": table(
         2, {"deck": list(DECK), "hand": 4, "trims": 4, "exact": 5, "near": 2, "near_gap": 4}
     ),
@@ -71,7 +72,7 @@ def choosing(
 ) -> State:
     """Seat 0 alone holds this hand before it delivers for the target."""
     manifest = (*MANIFEST[:row], target, *MANIFEST[row + 1 :])
-    seat = Seat(cards(pile), cards(hand), 0, cards(discard), cards(removed), (0,) * row)
+    seat = Seat(cards(pile), cards(hand), None, cards(discard), cards(removed), (0,) * row)
     return State(game, manifest, "deliver", row, 0, (seat,))
 
 

@@ -111,15 +111,17 @@ def best(hand: tuple[int, ...], target: int) -> int:
 @pytest.mark.parametrize(
     ("pile", "discard", "carry", "target"),
     [
-        ("1 2 3 4 5 6 7 8", "", 0, 11),
+        ("1 2 3 4 5 6 7 8", "", None, 11),
         ("1 1 3 5 5 8", "2 2", 7, 13),
-        ("4 8", "1 2 3 5", 0, 9),
+        ("4 8", "1 2 3 5", None, 9),
+        ("0 0 5 5 6 8 9", "", None, 2),
+        ("4 8", "0 3 5 5", 0, 1),
         ("4", "1 2 3 5 5", 6, 12),
         ("", "1 2 3 5 5 7", 6, 12),
     ],
 )
-def test_planner_counts_all_draws(pile: str, discard: str, carry: int, target: int) -> None:
-    held = (carry,) if carry else ()
+def test_planner_counts_all_draws(pile: str, discard: str, carry: int | None, target: int) -> None:
+    held = () if carry is None else (carry,)
     need = 4 - len(held)
     there = cards(pile)
     if len(there) < need:

@@ -77,7 +77,7 @@ def test_a_whole_round() -> None:
 def shuffled(box: str, game: Configuration) -> State:
     """The moment after the shuffle of an example."""
     fields = example("help", "shuffles", box)
-    seat = draw(Seat(fields["draw"], (), 0, fields["discard"]), 4)
+    seat = draw(Seat(fields["draw"], (), None, fields["discard"]), 4)
     state = ready(game, (8,) * game.rounds, 0, (seat,))
     return after(state, "shuffle 0: " + " ".join(map(str, fields["shuffled"])))
 

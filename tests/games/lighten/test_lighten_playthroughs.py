@@ -63,7 +63,7 @@ def test_recorded_games_cover_the_rare_rules() -> None:
         for state, (_, text) in zip(states, playthrough.events, strict=False):
             move = ENGINE.parse_move(text)
             if isinstance(move, Keep):
-                seen.add(f"{'trim' if move.trim else '-'} {'carry' if move.carry else '-'}")
+                seen.add(f"{'-' if move.trim is None else 'trim'} {'-' if move.carry is None else 'carry'}")
             elif isinstance(move, Deliver):
                 over = sum(move.cards) > state.manifest[state.row]
                 seen.add("oversize" if over else "pass" if not move.cards else "delivery")

@@ -128,7 +128,7 @@ def test_a_locked_delivery_above_the_target() -> None:
     assert state.seats[0].scores == (0,)
     assert state.seats[0].discard == (2, 8)
     moves = ENGINE.legal_moves(state)
-    assert {move.trim for move in moves} == {move.carry for move in moves} == {0, 3, 6}
+    assert {move.trim for move in moves} == {move.carry for move in moves} == {None, 3, 6}
     # T-V19, T-V20: cards that are not there cannot be locked, whatever the setting.
     for chosen in ("4 4", "3 3", "1 2"):
         with pytest.raises(IllegalMove, match="T-R09"):
@@ -149,7 +149,7 @@ def test_trim_and_carry_after_a_pass() -> None:
 @vector("T-V22")
 def test_the_carried_card_and_three_more() -> None:
     seat = draw(Seat(cards("2 4 6 8 1"), (), 7), 4)
-    assert (seat.hand, seat.carry, seat.pile) == (cards("2 4 6 7"), 0, (8, 1))
+    assert (seat.hand, seat.carry, seat.pile) == (cards("2 4 6 7"), None, (8, 1))
 
 
 @pytest.mark.parametrize(
@@ -300,7 +300,7 @@ def test_totals_that_there_are() -> None:
 
 def finished(*totals: int) -> State:
     """The end of a game with these totals."""
-    seats = tuple(Seat((), (), 0, DECK, (), (total, *[0] * 11)) for total in totals)
+    seats = tuple(Seat((), (), None, DECK, (), (total, *[0] * 11)) for total in totals)
     return State(table(len(totals)), MANIFEST, "over", 11, 0, seats)
 
 
@@ -344,7 +344,7 @@ def test_a_hand_that_was_looked_at(seed: int) -> None:
     # T-V44: the carried 8 goes back like the others.
     seat = correct_hand(Seat(cards("5 6 7"), cards("1 2 3 4 8")), 4, (4,), True, Random(seed))
     assert len(seat.hand) == len(seat.pile) == 4
-    assert seat.carry == 0
+    assert seat.carry is None
     assert Counter(seat.hand + seat.pile) == Counter(range(1, 9))
 
 
@@ -416,8 +416,29 @@ def test_a_new_game() -> None:
 
 @vector("T-V48")
 def test_the_cards_of_a_player_are_counted() -> None:
-    seat = Seat(DECK[:5], DECK[5:9], 0, DECK[9:12], DECK[12:])
+    seat = Seat(DECK[:5], DECK[5:9], None, DECK[9:12], DECK[12:])
     assert holds_its_deck(seat, DECK)
     assert not holds_its_deck(seat._replace(removed=(*DECK[12:], 8)), DECK)
     assert not holds_its_deck(seat._replace(removed=(*DECK[12:15], 7)), DECK)
     assert holds_its_deck(seat._replace(pile=DECK[1:5], carry=DECK[0]), DECK)
+
+
+def test_a_card_worth_nothing_is_a_card() -> None:
+    # T-R11: with a 0 alone the total is 0, which comes near to a target of 1 or 2; a pass scores nothing.
+    hand = choosing("0 0 5 7", 2, game=CARELESS)
+    (seat,) = after(hand, "deliver 0").seats
+    assert (seat.hand, seat.discard, seat.scores) == ((0, 5, 7), (0,), (1,))
+    assert after(hand, "pass").seats[0].scores == (0,)
+    # T-R13, T-R14, T-R07: it may be trimmed, and carried, and comes back.
+    (seat,) = after(keeping("0 0 5", pile="1 2 3 4"), "trim 0 carry 0").seats
+    assert (seat.removed, seat.hand, seat.carry, seat.discard) == ((0,), (0, 1, 2, 3), None, (5,))
+    texts_of_keeps = texts(ENGINE.legal_moves(keeping("0 5", pile="1 2 3 4")))
+    assert texts_of_keeps == [
+        "trim - carry -",
+        "trim - carry 0",
+        "trim - carry 5",
+        "trim 0 carry -",
+        "trim 0 carry 5",
+        "trim 5 carry -",
+        "trim 5 carry 0",
+    ]
