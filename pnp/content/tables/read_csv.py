@@ -60,7 +60,8 @@ def read_csv(path: Path, count_known: Callable[[list[str]], int], report: Report
         report.add(Problem("bad-table", message, Source(path), hint=_QUOTES))
         return None
     rows = _rows(lines, between, path, report)
-    if rows is not None and any(map(FORBIDDEN.search, lines)):
+    is_plain = "".join(lines).replace("\n", "").isprintable()
+    if rows is not None and not is_plain and any(map(FORBIDDEN.search, lines)):
         _report_forbidden(rows, path, report)
         return None
     if rows is None or not rows.cells:
@@ -191,7 +192,7 @@ def _cells(lines: Sequence[str], between: str) -> Iterable[list[str]]:
     most = csv.field_size_limit()
     if _has_blanks(lines, between) or any('"' in line or len(line) > most for line in lines):
         return _reader(lines, between)
-    return (line.rstrip("\n").split(between) if line != "\n" else [] for line in lines)
+    return [line.rstrip("\n").split(between) if line != "\n" else [] for line in lines]
 
 
 def _reader(lines: Sequence[str], between: str) -> Reader:
