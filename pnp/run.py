@@ -233,11 +233,12 @@ class Run:
         All pieces of the component are drawn, also where only some are printed: they may share a type size.
         """
         pieces = self.printed(component)
+        numbers = [self.players if piece.copies == PER_PLAYER else int(piece.copies) for piece in pieces]
+        per_player = component.copies == PER_PLAYER
+        rounds = self.players if per_player else int(component.copies)
         asked = self.options.only
         wanted = [index for index, piece in enumerate(pieces) if not asked or piece.id in asked]
-        if not wanted or self.too_many(
-            component, sum(component.printed(pieces[n], self.players) for n in wanted)
-        ):
+        if not wanted or self.too_many(component, rounds * sum([numbers[index] for index in wanted])):
             return []
         drawn = self.as_drawn(component)
         faces = self.sides.side(drawn, drawn.face, pieces, self.report)
@@ -247,15 +248,12 @@ class Run:
         if faces is None or backs is None:
             return []
         copies: list[Copy] = []
-        per_player = component.copies == PER_PLAYER
-        for round_ in range(self.players if per_player else int(component.copies)):
+        for round_ in range(rounds):
             owner = round_ if per_player else 0
             mark = owner_mark(owner) if len(faces) > 1 or len(backs) > 1 else ""
             face, back = faces[owner % len(faces)], backs[owner % len(backs)]
             for index in wanted:
-                number = pieces[index].copies
-                copy = Copy(pieces[index], mark, (face[index], back[index]))
-                copies += [copy] * (self.players if number == PER_PLAYER else int(number))
+                copies += [Copy(pieces[index], mark, (face[index], back[index]))] * numbers[index]
         return copies
 
     def as_drawn(self, component: Component) -> Component:

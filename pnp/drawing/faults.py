@@ -13,7 +13,6 @@ from jinja2 import TemplateSyntaxError
 from pnp.content.model import Entry, Piece
 from pnp.content.text import UnusableFile
 from pnp.drawing.folders import read_file
-from pnp.drawing.syntax import in_words
 from pnp.source import Problem, Source, near_word, nearest
 
 WARNINGS = frozenset(("outside-safe-area", "low-resolution", "no-bleed", "stretched-picture", "too-much-ink"))
@@ -64,6 +63,8 @@ def unusable(error: BaseException, path: Path, known: Mapping[str, Iterable[str]
     if isinstance(error, UnusableFile):
         return error.problem
     if isinstance(error, TemplateSyntaxError):
+        from pnp.drawing.syntax import in_words
+
         file = Path(error.filename) if error.filename else path
         said, hint = in_words(error.message or "", known)
         return Problem("template-syntax", f"template syntax: {said}", Source(file, error.lineno), hint=hint)

@@ -12,8 +12,6 @@ from typing import Any
 
 from markupsafe import escape
 
-from pnp.content.markup import rich
-
 _GAP = re.compile("\ue000(.*?)\ue001", re.DOTALL)
 """Letters for private use, which no text that is printed needs."""
 
@@ -37,10 +35,16 @@ def filled(parts: Sequence[str], values: Mapping[str, Any]) -> str | None:
         if type(value) is int and field[0] != "|":
             made[index] = str(value)
         elif type(value) is str:
-            made[index] = rich(value) if field[0] == "|" else escape(value)
+            made[index] = _rich(value) if field[0] == "|" else escape(value)
         else:
             return None
     return "".join(made)
+
+
+def _rich(text: str) -> str:
+    from pnp.content.markup import rich
+
+    return rich(text)
 
 
 def signature(values: Mapping[str, Any], asked: Sequence[str]) -> str:

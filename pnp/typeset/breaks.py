@@ -20,6 +20,8 @@ _EAST_ASIAN = (
 
 _BEYOND = "\u2e80"
 """From here on come East Asian characters and icons."""
+_HEBREW = "\u0590"
+"""The scripts before this one need no more than kerning."""
 
 
 @cache
@@ -54,9 +56,17 @@ def ignored() -> re.Pattern[str]:
     )
 
 
+def unsupported(text: str) -> str:
+    """The first character of a script that runs from right to left or joins and reorders its letters."""
+    if max(text) < _HEBREW:
+        return ""
+    found = _unsupported().search(text)
+    return found[0] if found else ""
+
+
 @cache
-def unsupported() -> re.Pattern[str]:
-    """Scripts that run from right to left or join and reorder their letters."""
+def _unsupported() -> re.Pattern[str]:
+    """Such characters; only when first met, as they take a millisecond."""
     return re.compile(
         "[\u0590-\u08ff\u0900-\u0e3e\u0e40-\u109f\u1700-\u18af\u1900-\u1c4f\u1cc0-\u1cff\u200f\u202b\u202e\u2067"
         "\ua800-\ua82f\ua840-\uaadf\uaae0-\uaaff\uabc0-\uabff\ufb1d-\ufdff\ufe70-\ufefc"

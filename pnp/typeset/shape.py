@@ -58,9 +58,9 @@ class Shaper:
         else:
             import unicodedata
 
-            refused = unsupported().search(text)
+            refused = unsupported(text)
             if refused:
-                return self.shape(face, "")._replace(refused=refused[0])
+                return self.shape(face, "")._replace(refused=refused)
             text = unicodedata.normalize("NFC", ignored().sub("", text))
             missing = "".join(mark for mark in text if unicodedata.category(mark) in ("Mn", "Me", "Mc"))
         words: list[Word] = []

@@ -104,6 +104,11 @@ def test_blanks_between_cells_are_not(tmp_path: Path, text: str) -> None:
     assert pieces(tmp_path, text)[0]["title"] == "Ann"
 
 
+def test_a_row_of_nothing_but_blanks_is_left_out(tmp_path: Path) -> None:
+    (piece,) = pieces(tmp_path, "id,title\na,An\u00a0n\n\x1c,\u00a0\n")
+    assert piece["title"] == "An\u00a0n"
+
+
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
 def test_utf_16_without_its_mark_is_named(tmp_path: Path, encoding: str) -> None:
     data = "id,title\na,Ann\n".encode(encoding)

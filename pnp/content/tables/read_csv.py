@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.content.syntax import FORBIDDEN
 from pnp.content.tables.cells import MAX_BYTES, MAX_CELLS, Rows
 from pnp.content.tables.sorts import sort_of, way_out
 from pnp.content.text import UnusableFile, read_bytes
@@ -60,11 +59,9 @@ def read_csv(path: Path, count_known: Callable[[list[str]], int], report: Report
         report.add(Problem("bad-table", message, Source(path), hint=_QUOTES))
         return None
     rows = _rows(lines, between, path, report)
-    is_plain = "".join(lines).replace("\n", "").isprintable()
-    if rows is not None and not is_plain and any(map(FORBIDDEN.search, lines)):
-        _report_forbidden(rows, path, report)
+    if rows is None or _is_forbidden(lines, rows, path, report):
         return None
-    if rows is None or not rows.cells:
+    if not rows.cells:
         return rows
     if is_guess:
         _report_guess(rows, path, report)
@@ -227,8 +224,14 @@ def _quote_problem(error: str, between: str, place: Source) -> Problem:
     return Problem("bad-table", message, place, hint=hint)
 
 
-def _report_forbidden(rows: Rows, path: Path, report: Report) -> None:
-    """Tell of letters that no text may hold."""
+def _is_forbidden(lines: Sequence[str], rows: Rows, path: Path, report: Report) -> bool:
+    """Whether a cell has a letter that no text may hold; the first one is told."""
+    if "".join(lines).replace("\n", "").isprintable():
+        return False
+    from pnp.content.syntax import FORBIDDEN
+
+    if not any(map(FORBIDDEN.search, lines)):
+        return False
     for number, row in rows.cells.items():
         for column, cell in enumerate(row, 1):
             found = FORBIDDEN.search(cell)
@@ -239,7 +242,8 @@ def _report_forbidden(rows: Rows, path: Path, report: Report) -> None:
                         "bad-cell", message, Source(path, number + 1, column, rows.table), hint="delete it"
                     )
                 )
-                return
+                return True
+    return False
 
 
 def _report_quoted(rows: Rows, path: Path, report: Report) -> None:
