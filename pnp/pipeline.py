@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.content.model import Component, ContentSet, Piece
+from pnp.content.original import ENTRY
 from pnp.content.players import check_players
 from pnp.content.read import read_set, read_sound_parts
 from pnp.drawing.items import Drawing
@@ -27,6 +28,10 @@ from pnp.typeset.fonts import Fonts, read_fonts
 if TYPE_CHECKING:
     from pnp.cache.keeper import Keeper
     from pnp.results import Result
+
+
+OF_FIELDS = frozenset(("bad-type", "bad-value", "missing-key", "unknown-key"))
+"""Problems with what a field says, whatever the game."""
 
 
 def load(
@@ -244,7 +249,7 @@ def _runs(
         if content:
             if place.root not in fonts:
                 fonts[place.root] = read_fonts(place.homes("fonts"), report)
-            facts = None if found.has_errors else facts_of(content)
+            facts = facts_of(content) if has_facts(content, found) else None
             told = judged(report, content)
             sides = _sides(content, place, fonts[place.root], options, facts, told, progress)
             notes = keeper.notes(place, options, sides) if keeper else None
@@ -268,7 +273,17 @@ def with_profile(project: Project, options: Options, report: Report) -> Options:
 
 def facts_of(content: ContentSet) -> Facts:
     """What the set's game says of pieces."""
-    return partial(find_games()[content.game].facts, content) if content.game is not None else no_facts
+    return partial(find_games()[content.game].facts, content.known) if content.game is not None else no_facts
+
+
+def has_facts(content: ContentSet, found: Report) -> bool:
+    """Whether the set's game can be asked for facts: no error is found that its rules may depend on."""
+    if content.incomplete or not content.knows("players", "rules", "settings"):
+        return False
+    return all(
+        problem.severity != "error" or (problem.source.file.name == ENTRY and problem.name in OF_FIELDS)
+        for problem in found
+    )
 
 
 def _report_unknown(runs: Sequence[Run], options: Options, report: Report) -> None:

@@ -145,7 +145,10 @@ class Drawer:
         if prepared is None:
             return None
         self.current, self.piece = prepared, piece
-        facts = self.facts(component, piece) if prepared.asks_facts else {}
+        try:
+            facts = self.facts(component, piece) if prepared.asks_facts else {}
+        except Withheld:
+            return None
         return self.rendered(prepared, piece, owner, facts)
 
     def drawing(self, component: Component, name: str, piece: Piece, owner: str = "A") -> Drawing | None:

@@ -53,7 +53,7 @@ class Game:
     """Names of errors that a set may take for less, by its `severity:`; what is printed is right."""
     facts: Callable[[ContentSet, Component, Piece], Mapping[str, Any]] = tell_nothing
     """What the rules say of a piece beyond its fields, for its templates: texts, numbers, lists and mappings.
-    Asked only of a set without errors."""
+    Asked only of a set without errors, but for fields of `set.yaml` that the rules do not need."""
     stats: Callable[[ContentSet], Stats] | None = None
     """The figures of a set without errors, for `pnp stats`. None: what the fields of its pieces say."""
     engine: Callable[[], Engine] | None = None

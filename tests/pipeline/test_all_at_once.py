@@ -175,6 +175,24 @@ def test_a_wrong_field_of_a_set_does_not_hide_what_a_game_sees(
     assert told(game, ("set.yaml", old, new), beside) == sorted([wrong, *names])
 
 
+LONG_WORD = ("reference.yaml", "title: Carry", f"title: {'W' * 24}")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("title:", "titel:"),
+        ("version: 1.0.0", "version: []"),
+        ("version: 1.0.0", "licence: free"),
+        ("game: Round & Revel", "game: []"),
+    ],
+)
+def test_what_the_rules_do_not_need_does_not_hide_what_does_not_fit(told: Told, old: str, new: str) -> None:
+    assert set(told("lighten", LONG_WORD)) == {"text-overflow"}
+    field = "unknown-key" if new[0] in "tl" else "bad-type"
+    assert set(told("lighten", ("set.yaml", old, new), LONG_WORD)) == {field, "text-overflow"}
+
+
 LONG = '<text x="8" y="20" font-family="Noto Sans" font-size="6" pnp:width="5">{{ piece.title }}</text>'
 CARDS = "pieces: [{id: one, title: Crossroads}]\n"
 
