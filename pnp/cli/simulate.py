@@ -181,6 +181,10 @@ def sharing(jobs: int, cluster: str | None) -> Iterator[Executor | None]:
             # States hold no cycles: what is done with goes without being looked for, as in this process.
             with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=gc.disable) as pool:
                 yield pool
+        except BlockingIOError:
+            raise Refused(
+                "the system lets no further process run; --jobs 1 plays all games in this one"
+            ) from None
         except BrokenProcessPool:
             raise Refused("a process that played was ended from outside; is there memory enough?") from None
 

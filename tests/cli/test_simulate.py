@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -66,6 +68,18 @@ def test_figures_for_people(shell: Shell) -> None:
 
 def without_time(found: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in found.items() if name != "playouts_per_second"}
+
+
+def test_a_system_without_further_processes_is_told(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*given: object) -> int:
+        raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+
+    monkeypatch.setattr("multiprocessing.util.spawnv_passfds", refuse)
+    words = ("simulate", "lighten", "--games", "40")
+    done = shell(*words, "--jobs", "2")
+    assert (done.code, done.out) == (1, "")
+    assert done.err == "error: the system lets no further process run; --jobs 1 plays all games in this one\n"
+    assert shell(*words, "--jobs", "1").code == 0
 
 
 def test_figures_are_the_same_whatever_jobs_is(shell: Shell) -> None:
