@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from pnp.content.checking import Checking
+from pnp.content.controls import CONTROL, has_controls
 from pnp.content.entries import PER_PLAYER
 from pnp.content.values import Map, Seq, legible
 from pnp.source import Problem
@@ -27,8 +28,6 @@ REQUIRED: Final = object()
 MAX_COPIES = 1000
 """The most copies of one piece or of one component."""
 
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
-"""Letters that steer a terminal and have no glyph; not among them are tab and line feed."""
 _DIGITS = re.compile("0|[1-9][0-9]{0,8}").fullmatch
 
 
@@ -93,7 +92,7 @@ class Text(Field):
         if len(value) > self.max_length:
             what = f"{self.wanted} of at most {self.max_length} characters"
             return checking.bad_scalar(what, owner, key, f"it has {len(value)}")
-        if not value.isprintable() and (found := _CONTROL.search(value)):
+        if not value.isprintable() and (found := CONTROL.search(value)):
             what = f"{self.wanted} without control characters"
             return checking.bad_scalar(what, owner, key, f"take out U+{ord(found[0]):04X}")
         if "<" in value and not self.is_rich and (tag := _tag_in(value)):
@@ -109,7 +108,7 @@ class Text(Field):
         together = "".join(values)
         if "<" in together and not self.is_rich and any(map(_tag_in, values)):
             return False
-        return together.isprintable() or not _CONTROL.search(together)
+        return not has_controls(together)
 
     def schema(self) -> dict[str, Any]:
         return {"type": ["string", "number"], "maxLength": self.max_length}

@@ -160,6 +160,7 @@ def test_columns_of_ones_own_are_left_alone(tmp_path: Path) -> None:
         ('id,title\na,"Ann"x\n',
          ("bad-table", 2, 0, 'something other than a comma stands behind the " that closes a text')),
         ("id,title\na,An\x00n\n", ("bad-cell", 2, 2, "the character U+0000 may not stand in a cell")),
+        ("id,title\na,An\uffffn\n", ("bad-cell", 2, 2, "the character U+FFFF may not stand in a cell")),
         ("id,title\na,#DIV/0!\n", ("bad-cell", 2, 2, "title is #DIV/0!: its formula fails")),
         ("id,title\n", ("bad-table", 1, 1, "ships.csv has no pieces below its first row")),
         ("", ("empty-file", 0, 0, "ships.csv holds nothing")),

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pnp.content.controls import has_controls
 from pnp.content.tables.cells import MAX_BYTES, MAX_CELLS, Rows
 from pnp.content.tables.sorts import sort_of, way_out
 from pnp.content.text import UnusableFile, read_bytes
@@ -226,7 +227,9 @@ def _quote_problem(error: str, between: str, place: Source) -> Problem:
 
 def _is_forbidden(lines: Sequence[str], rows: Rows, path: Path, report: Report) -> bool:
     """Whether a cell has a letter that no text may hold; the first one is told."""
-    if "".join(lines).replace("\n", "").isprintable():
+    together = "".join(lines)
+    # Of what FORBIDDEN names, text that was decoded can have no more than these.
+    if not (has_controls(together) or "\ufffe" in together or "\uffff" in together):
         return False
     from pnp.content.syntax import FORBIDDEN
 

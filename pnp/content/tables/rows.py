@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import zip_longest
+from functools import partial
+from itertools import repeat, zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -91,9 +92,9 @@ def pieces_of(
     if fields is None:
         yield from _pieces_row_by_row(kind, below, columns, checking)
         return
-    for (number, cells), values in zip(below.items(), zip(*fields.values(), strict=True), strict=True):
-        places = _RowPlaces(columns, number, cells)
-        yield Piece(zip(fields, values, strict=True), None, places), True
+    values = map(partial(zip, fields), zip(*fields.values(), strict=True))
+    places = map(_RowPlaces, repeat(columns), below, below.values())
+    yield from zip(map(Piece, values, repeat(None), places), repeat(True))
 
 
 def _pieces_row_by_row(
