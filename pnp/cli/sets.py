@@ -91,11 +91,31 @@ def _origins(component: Component, place: SetPlace, content: ContentSet) -> tupl
     )
 
 
+def _is_changed(component: Component, content: ContentSet) -> bool | None:
+    """Whether its files are not as in the set that this one is made from; None where it is made from none."""
+    if content.original is None:
+        return None
+    files = {component.source.file, *(piece.source.file for piece in component.pieces)}
+    own = [file for file in files if not content.is_inherited(file)]
+    return not all(_is_same(file, content.original, content.folder) for file in own)
+
+
+def _is_same(file: Path, original: Path, folder: Path) -> bool:
+    """Whether a file of a set has the bytes of the one of its original."""
+    if folder not in file.parents:
+        return False
+    theirs = original / file.relative_to(folder)
+    return theirs.is_file() and theirs.read_bytes() == file.read_bytes()
+
+
 def _show_origins(component: Component, place: SetPlace, content: ContentSet) -> str:
     """Where a component comes from, and its look where that lies elsewhere."""
     words = {"here": "here", "pnp": "comes with pnp"}
     file, look = _origins(component, place, content)
-    return words[file] if file == look else f"{words[file]}, its look {words[look]}"
+    said = words[file]
+    if file == "here":
+        said += ", changed" if _is_changed(component, content) else ", not changed"
+    return said if file == look else f"{said}; its look {words[look]}"
 
 
 def _set_json(place: SetPlace, content: ContentSet, players: int | None) -> dict[str, Any]:
@@ -121,6 +141,7 @@ def _set_json(place: SetPlace, content: ContentSet, players: int | None) -> dict
                 "two_sided": component.has_backs,
                 "file": display_path(component.source.file),
                 **dict(zip(("content_from", "look_from"), _origins(component, place, content), strict=True)),
+                "changed": _is_changed(component, content),
                 "styles": [
                     {
                         "id": style.style,

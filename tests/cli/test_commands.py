@@ -120,6 +120,7 @@ def test_list_as_json(shell: Shell) -> None:
         "file": display_path(BUNDLED / "content/lighten/deck.yaml"),
         "content_from": "pnp",
         "look_from": "pnp",
+        "changed": None,
         "styles": [],
     }
     assert [component["id"] for component in found["components"]] == [

@@ -83,11 +83,13 @@ def test_list_tells_where_each_part_comes_from(here: Path, shell: Shell) -> None
     look = here / "templates/mine/record.face.j2"
     look.parent.mkdir(parents=True)
     look.write_text("{% extends '_shared/side.j2' %}", encoding="utf-8")
+    record = here / "content/mine/record.yaml"
+    record.write_bytes(record.read_bytes() + b"# mine\n")
     lines = [line for line in shell("list").out.split("mine: ")[1].splitlines() if line.startswith("    ")]
-    told = {line.split()[0]: line.split("; ")[1] for line in lines}
+    told = {line.split()[0]: line.split("; ", 1)[1] for line in lines}
     assert told["mat"] == "comes with pnp"
-    assert told["record"] == "here"
-    assert told["deck"] == "here, its look comes with pnp"
+    assert told["record"] == "here, changed"
+    assert told["deck"] == "here, not changed; its look comes with pnp"
     sets = {made["id"]: made for made in json.loads(shell("list", "--json").out)["sets"]}
     parts = {part["id"]: (part["content_from"], part["look_from"]) for part in sets["mine"]["components"]}
     assert (parts["mat"], parts["record"], parts["deck"]) == (
@@ -96,6 +98,9 @@ def test_list_tells_where_each_part_comes_from(here: Path, shell: Shell) -> None
         ("here", "pnp"),
     )
     assert {part["content_from"] for part in sets["lighten"]["components"]} == {"pnp"}
+    changed = {part["id"]: part["changed"] for part in sets["mine"]["components"]}
+    assert [changed[name] for name in ("mat", "record", "deck")] == [False, True, False]
+    assert {part["changed"] for part in sets["lighten"]["components"]} == {None}
 
 
 def test_with_its_templates(here: Path, shell: Shell) -> None:
