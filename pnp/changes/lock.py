@@ -13,6 +13,7 @@ from typing import Any
 
 from pnp.changes import LOCK
 from pnp.changes.compare import Print
+from pnp.content.line_ends import line_and_column
 from pnp.content.model import MOST_PRINTED
 from pnp.content.text import UnusableFile, read_text
 from pnp.content.values import legible
@@ -86,7 +87,7 @@ def read_lock(path: Path, set_id: str, report: Report) -> Lock | None:
     try:
         return _lock(json.loads(text), set_id)
     except json.JSONDecodeError as error:
-        place, reason = Source(path, error.lineno, error.colno), f"is not JSON: {error.msg.lower()}"
+        place, reason = Source(path, *line_and_column(text, error.pos)), f"is not JSON: {error.msg.lower()}"
         report.add(Problem("bad-lock", f"{legible(path.name)} {reason}", place, hint=_AGAIN))
     except RecursionError:
         reason = "is not JSON that ends: too much stands inside of each other"

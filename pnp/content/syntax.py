@@ -7,12 +7,12 @@ from pathlib import Path
 
 import yaml
 
+from pnp.content.line_ends import LINE_END, line_and_column
 from pnp.content.values import source_at
 from pnp.source import Problem, Source
 
 FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that no text of content may hold."""
-_LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _HINTS = (
     ("cannot start any token", "put text that begins with a sign in quotes"),
     ("violates indentation", "indent with blanks, not with tabs"),
@@ -78,15 +78,14 @@ def _letter_problem(error: yaml.reader.ReaderError, text: str, file: Path) -> Pr
             Source(file),
             hint="save the file as plain text with the encoding UTF-8",
         )
-    before = text[: found.start()]
-    place = Source(file, before.count("\n") + 1, len(before) - before.rfind("\n"))
+    place = Source(file, *line_and_column(text, found.start()))
     return Problem(
         "yaml-syntax", f"the character U+{ord(found[0]):04X} may not stand in YAML", place, hint="delete it"
     )
 
 
 def _hint(what: str, mark: yaml.Mark, text: str) -> str:
-    lines = [*_LINE_END.split(text), ""]
+    lines = [*LINE_END.split(text), ""]
     line = lines[mark.line]
     if "\t" in line[: len(line) - len(line.lstrip())]:
         return "indent with blanks, not with tabs"

@@ -6,6 +6,7 @@ import os
 import stat
 from pathlib import Path
 
+from pnp.content.line_ends import line_and_column
 from pnp.content.values import legible
 from pnp.source import Problem, Source, near_word
 
@@ -74,8 +75,8 @@ def read_text(path: Path, most: int, hint: str = _SMALLER) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        place = Source(path, line, error.start - data.rfind(b"\n", 0, error.start))
+        before = error.object[: error.start].decode()
+        place = Source(path, *line_and_column(before, len(before)))
         message = f"the byte 0x{data[error.start]:02X} is not UTF-8"
         problem = Problem("not-utf8", message, place, hint="save the file with the encoding UTF-8")
         raise UnusableFile(problem) from None

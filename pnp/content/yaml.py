@@ -6,12 +6,13 @@ YAML 1.2 core meaning, with one change: a whole number with leading zeros stays 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
 import yaml
 
+from pnp.content.line_ends import stand_ins
 from pnp.content.scalars import plain_value
 from pnp.content.text import UnusableFile, read_text
 from pnp.content.values import Map, Seq, both_lines, legible, source_at
@@ -53,8 +54,10 @@ def read_optional(path: Path, report: Report) -> Map:
 
 def parse_yaml(text: str, file: Path, report: Report) -> Map | None:
     """The mapping in a text; `file` is named in problems."""
+    standing = stand_ins(text)
+    text = text.translate(standing) if standing else text
     try:
-        return _Parser(text, file, report).document()
+        return _Parser(text, file, report, {new: old for old, new in standing.items()}).document()
     except _Stopped:
         return None
     except (yaml.MarkedYAMLError, yaml.reader.ReaderError) as error:
@@ -75,10 +78,11 @@ class _Open:
 class _Parser:
     """Turns the events of one document into values."""
 
-    def __init__(self, text: str, file: Path, report: Report) -> None:
+    def __init__(self, text: str, file: Path, report: Report, meant: Mapping[int, int]) -> None:
         self.file = file
         self.report = report
-        self.next_event: Callable[[], Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(text).get_event
+        next_event: Callable[[], Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(text).get_event
+        self.next_event = _with_letters(next_event, meant) if meant else next_event
         self.anchors: dict[str, Any] = {}
         self.spelt_anchors: dict[str, str] = {}
         self.weights: dict[int, int] = {}
@@ -361,6 +365,18 @@ class _Parser:
                 hint="leave the tag out",
             )
         )
+
+
+def _with_letters(next_event: Callable[[], Any], meant: Mapping[int, int]) -> Callable[[], Any]:
+    """The same events, with other letters in their texts."""
+
+    def event_with_letters() -> Any:
+        event = next_event()
+        if type(event) is yaml.ScalarEvent:
+            event.value = event.value.translate(meant)
+        return event
+
+    return event_with_letters
 
 
 def _merge(made: Map, base: Map) -> None:

@@ -56,7 +56,7 @@ _MAPPING_METHODS = frozenset(("get", "items", "keys", "values"))
 _STRING_METHODS = frozenset(
     ("upper", "lower", "title", "capitalize", "strip", "split", "startswith", "endswith", "isdigit")
 )
-_ELEMENT = re.compile(r"<([A-Za-z][\w:.-]*)|\n")
+_ELEMENT = re.compile(r"<([A-Za-z][\w:.-]*)|\r\n?|\n")
 
 
 class Named(NamedTuple):
@@ -284,7 +284,7 @@ def marked(text: str, name: str, line: int = 1) -> str:
         nonlocal line
         if found[1] is None:
             line += 1
-            return "\n"
+            return found[0]
         return f'<{found[1]} pnp:at="{escape(name)}:{line}"'
 
     return _ELEMENT.sub(mark, text)

@@ -10,6 +10,7 @@ from typing import Any
 from pnp.content.checking import Checking
 from pnp.content.fields import Choice, Field, ListOf, MapOf, Number
 from pnp.content.kinds import Record
+from pnp.content.line_ends import lines_of
 from pnp.content.schema import DIALECT
 from pnp.content.values import Map
 from pnp.content.write_yaml import block
@@ -173,7 +174,7 @@ def _plain(value: Any) -> Any:
 
 def _spliced(text: str, tree: Map, name: str, new: str) -> str:
     """The text with other lines in the place of an entry's, or at the end where it has none."""
-    lines = text.splitlines(keepends=True)
+    lines = lines_of(text)
     if lines and not lines[-1].endswith("\n"):
         lines[-1] += "\n"
     if name not in tree:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from pnp.content.line_ends import line_and_column
 from pnp.content.model import ContentSet
 from pnp.content.text import UnusableFile, read_text
 from pnp.rules.engine import CHANCE, BadText, Engine, IllegalMove, Outcome, State
@@ -120,7 +121,8 @@ def read_file(path: Path) -> Playthrough:
 
 def _place(text: str, error: json.JSONDecodeError) -> str:
     events = text.count('"by"', 0, error.pos)
-    return f" at line {error.lineno}" + (f", in event {events} or after it" if events else "")
+    line, _ = line_and_column(text, error.pos)
+    return f" at line {line}" + (f", in event {events} or after it" if events else "")
 
 
 def from_json(value: Any) -> Playthrough:

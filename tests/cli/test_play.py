@@ -291,10 +291,12 @@ def test_a_file_cut_anywhere(name: str, here: Path, shell: Shell) -> None:
         assert re.fullmatch(r"game\.json: this is not JSON.*; was the file cut\?\n", done.err)
 
 
-def test_where_a_file_is_cut(here: Path, shell: Shell) -> None:
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
+def test_where_a_file_is_cut(here: Path, shell: Shell, newline: str) -> None:
     lines = (RECORDED / "lighten-eager.json").read_text(encoding="utf-8").splitlines(keepends=True)
     first = next(at for at, line in enumerate(lines) if '"by"' in line)
-    (here / "game.json").write_text("".join(lines[: first + 16]) + lines[first + 16][:15], encoding="utf-8")
+    text = "".join(lines[: first + 16]) + lines[first + 16][:15]
+    (here / "game.json").write_text(text, encoding="utf-8", newline=newline)
     done = shell("play", "--replay", "game.json")
     where = f"at line {first + 17}, in event 17 or after it"
     assert done.err == f"game.json: this is not JSON {where}; was the file cut?\n"

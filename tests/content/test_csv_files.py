@@ -62,6 +62,7 @@ def test_windows_letters_are_read_and_told(tmp_path: Path) -> None:
         (b"\xef\xbb\xbfid,title\na,Caf\xc3\xa9 \xff\n", 2, "0xFF"),  # the same behind its mark
         (b"id,title\n" + b"a,Caf\xc3\xa9\n" * 5000 + b"b,\xff\n", 5002, "0xFF"),
         (b"id,title\na,Caf\xc3\xa9\nb,Caf\xc3", 3, "0xC3"),  # half a letter
+        (b"id,title\r\na,\xe2\x80\xa8\rb,\xff\r", 3, "0xFF"),  # lines as editors count them
         (b"id,title\na,\x81\n", 2, "0x81"),  # no letter of Windows-1252
     ],
 )

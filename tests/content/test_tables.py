@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 from typing import Any
 
@@ -264,10 +265,12 @@ def test_pieces_may_come_in_another_order_with_new_ones(tmp_path: Path) -> None:
         "pieces:\r\n-   id: ann\r\n    title: Ann\r\n-\r\n    id: bo\r\n    title: Bo\r\n",
         "pieces:\n  - &a {id: ann, title: Ann}\n  - {<<: *a, id: bo, title: Bo}\n",
         'pieces:\n  - id: ann\n    title: "An\\\n      n"\n  - id: bo\n    title: >-\n      Bo\n',
+        "pieces:\r  - id: ann\r    title: Ann\r  - {id: bo, title: Bo}\r",
+        "pieces:\n  - id: ann\n    text: one\u2028two\n    title: Ann\n  - {id: bo, title: Bo}  # \x85\n",
     ],
 )
 def test_lists_in_any_style_are_edited(tmp_path: Path, pieces: str) -> None:
-    end = "\r\n" if "\r\n" in pieces else "\n"
+    end = next(end for end in ("\r\n", "\r", "\n") if end in pieces)
     head = f"component: ships{end}kind: ship{end}size: poker{end}"
     lines = fleet(tmp_path, head + pieces)
     text, made = after(tmp_path, [line.replace("Ann", "No").replace("Bo", "A: b") for line in lines])
@@ -275,7 +278,7 @@ def test_lists_in_any_style_are_edited(tmp_path: Path, pieces: str) -> None:
     _, component = opened(tmp_path)
     assert [piece.title for piece in component.pieces] == ["No", "A: b"]
     assert text.startswith(f"{head}pieces:")
-    assert text.count("\n") == text.count(end)
+    assert {*re.findall("\r\n|[\r\n]", text)} == {end}
 
 
 def test_a_file_that_is_one_flow_mapping_is_edited(tmp_path: Path) -> None:

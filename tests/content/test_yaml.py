@@ -259,6 +259,28 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     assert only_fault(Path("a\0b")).name == "unreadable"
 
 
+@pytest.mark.parametrize("loader", ["CSafeLoader", "SafeLoader"])
+@pytest.mark.parametrize("letter", ["\x85", "\u2028", "\u2029"])
+def test_lines_end_where_editors_end_them(monkeypatch: pytest.MonkeyPatch, loader: str, letter: str) -> None:
+    monkeypatch.setattr(yaml, "CSafeLoader", getattr(yaml, loader))
+    text = f'a: "x{letter}y"\r\nb: x{letter} y\rc: |\n  one{letter}two\n  \ue000\n{letter}d: {{e: 1, f: 2}}\n'
+    found = read(text)
+    assert list(found.values())[:3] == [f"x{letter}y", f"x{letter} y", f"one{letter}two\n\ue000\n"]
+    assert list(found)[3] == f"{letter}d"
+    inner = found[f"{letter}d"]
+    assert (inner.mark("f").line, inner.mark("f").column) == (5, 14)
+    assert faults(f"a: '{letter}{letter}'\rb: 1\r\nb: 2\n") == [("duplicate-key", 3, 1)]
+    assert faults(f"a: '{letter}'\nb: {letter} c: d") == [("yaml-syntax", 2, 7)]
+    assert faults(f"a: '{letter}'\r\x07b: c: d") == [("yaml-syntax", 2, 1)]
+
+
+def test_no_letter_stands_for_a_line_end_where_all_are_taken() -> None:
+    private = "".join(
+        map(chr, [*range(0xE000, 0xF900), *range(0xF0000, 0xFFFFE), *range(0x100000, 0x10FFFE)])
+    )
+    assert read(f'a: "\u2028{private}"\n')["a"] == f"\u2028{private}"
+
+
 def test_a_huge_file_is_refused_before_reading(tmp_path: Path) -> None:
     with (tmp_path / "huge.yaml").open("wb") as file:
         file.truncate(100 * 1024 * 1024)
@@ -275,6 +297,8 @@ def test_another_encoding_names_the_byte_and_its_line(tmp_path: Path) -> None:
     problem = only_fault(tmp_path / "latin.yaml")
     assert (problem.name, problem.source.line, problem.source.column) == ("not-utf8", 2, 11)
     assert "0xE9" in problem.message
+    (tmp_path / "latin.yaml").write_bytes(b"\xef\xbb\xbfa: 1\r" + "b: é\u2028".encode() + b"\xff\r")
+    assert only_fault(tmp_path / "latin.yaml").source[1:3] == (2, 6)
 
 
 def test_a_byte_order_mark_is_not_part_of_the_first_key(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ BAD = "<rectangle/>"
         "<g\n  fill='#000'\n  stroke='#000'/>\n",
     ],
 )
-@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
 def test_the_line_of_an_element(studio: Studio, before: str, newline: str) -> None:
     text = f"<svg {SVG}>\n{before}<g>{BAD}</g>\n</svg>"
     file = studio.write("demo/cards.face.j2", text.replace("\n", newline))
@@ -187,10 +187,10 @@ def test_a_place_that_the_template_makes_up(studio: Studio) -> None:
     assert [problem.name for problem in studio.report] == ["unknown-element"]
 
 
-def test_faults_of_a_shared_symbol(studio: Studio) -> None:
-    file = studio.write(
-        "demo/symbols.svg", f'<svg {SVG}>\n<symbol id="sun" viewBox="0 0 1 1">\n<path\nd="M"/></symbol></svg>'
-    )
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
+def test_faults_of_a_shared_symbol(studio: Studio, newline: str) -> None:
+    text = f'<svg {SVG}>\n<symbol id="sun" viewBox="0 0 1 1">\n<path\nd="M"/></symbol></svg>'
+    file = studio.write("demo/symbols.svg", text.replace("\n", newline))
     problem = studio.problem('<use href="#sun" x="9" y="9" width="1" height="1"/>')
     assert (problem.name, problem.source) == ("bad-svg", Source(file, 3))
 

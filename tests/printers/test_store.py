@@ -55,6 +55,10 @@ def test_other_lines_are_kept() -> None:
     assert without == FILE[: FILE.index("office")] + FILE[FILE.index("\nAttic") :]
     added = with_printer(FILE, "new", Profile("new", rotation=0.1))
     assert added == FILE + "new: {rotation: 0.1}\n"
+    strange = FILE.replace("in May", "in\u2028May\x85 or so")
+    assert with_printer(strange, "Attic inkjet", None) == strange.replace(
+        'Attic inkjet: {"y": -0.3, paper: a4, x-seen: yes}\n', ""
+    )
     assert with_printer("# none yet", "new", Profile("new")) == "# none yet\nnew: {}\n"
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import yaml
 
+from pnp.content.line_ends import LINE_END, stand_ins
 from pnp.content.model import Piece
 from pnp.content.tables.flatten import Filled, Shape
 from pnp.content.tables.flatten import Path as CellPath
@@ -72,8 +73,9 @@ def with_pieces(text: str, shape: Shape, old: Sequence[Piece], new: Sequence[Pie
     What a piece says as before stays as it was written, comments included; so does a piece of which one value
     is another. CannotEdit where the list stands elsewhere in the file or is what another part of it names.
     """
-    end = "\r\n" if text.count("\r\n") == text.count("\n") else "\n"
-    plain = text.replace("\r\n", "\n")
+    ends = {*LINE_END.findall(text)}
+    end = ends.pop() if len(ends) == 1 else "\n"
+    plain = LINE_END.sub("\n", text)
     editor = _Editor(plain, shape, old)
     for made in (editor.edited(new), editor.rewritten(new)):
         if editor.is_right(made, new):
@@ -89,7 +91,9 @@ class _Editor:
         self.text = text
         self.shape = shape
         self.old = {piece.id: piece for piece in old}
-        root: Any = yaml.compose(text, Loader=_LOADER)
+        self.parsed = text.translate(stand_ins(text))
+        """The text as the parser takes it, letter by letter."""
+        root: Any = yaml.compose(self.parsed, Loader=_LOADER)
         found = [(key, value) for key, value in root.value if key.value == "pieces"]
         if not found or found[0][1].start_mark.index < found[0][0].end_mark.index:
             raise CannotEdit("its pieces are written elsewhere and named by an alias", "write them out")
@@ -106,7 +110,7 @@ class _Editor:
         """Find where each piece of a block begins and ends."""
         tokens = [
             token
-            for token in yaml.scan(self.text, Loader=_LOADER)
+            for token in yaml.scan(self.parsed, Loader=_LOADER)
             if self.start <= token.start_mark.index < self.end and isinstance(token, _SEEN)
         ]
         dashes = [index for index, token in enumerate(tokens) if isinstance(token, yaml.BlockEntryToken)]

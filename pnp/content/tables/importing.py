@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from pnp.content.files import piece_kind
+from pnp.content.line_ends import lines_of
 from pnp.content.model import Component, ContentSet, Piece
 from pnp.content.pieces import duplicate
 from pnp.content.tables.edit_yaml import CannotEdit, given_like, same, with_pieces
@@ -136,6 +137,6 @@ def _put_in_files(
 
 def _head(file: Path) -> str:
     """The comments at the beginning of a file."""
-    lines = read_text(file, MAX_BYTES).splitlines(keepends=True)
+    lines = lines_of(read_text(file, MAX_BYTES))
     count = next((index for index, line in enumerate(lines) if line.strip() and line[0] != "#"), len(lines))
     return "".join(lines[:count])

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.content.controls import has_controls
+from pnp.content.line_ends import LINE_END
 from pnp.content.tables.cells import MAX_BYTES, MAX_CELLS, Rows
 from pnp.content.tables.sorts import sort_of, way_out
 from pnp.content.text import UnusableFile, read_bytes
@@ -109,7 +110,7 @@ def _decoded(data: bytes, path: Path, report: Report) -> tuple[list[str] | None,
     try:
         data.decode(encoding)
     except UnicodeDecodeError as error:
-        row = data.count(b"\n", 0, error.start) + 1
+        row = len(LINE_END.split(data[: error.start].decode(encoding, "replace")))
         message = f"the byte 0x{data[error.start]:02X} on line {row} is not UTF-8"
         report.add(Problem("not-utf8", message, Source(path, row), hint="save the file as CSV UTF-8"))
         return None, False

@@ -9,6 +9,7 @@ from typing import Any
 from pnp.content.checking import Checking
 from pnp.content.fields import Choice, ListOf, MapOf, Text, Whole
 from pnp.content.kinds import Kind, Record
+from pnp.content.line_ends import lines_of
 from pnp.content.text import UnusableFile, read_text
 from pnp.content.values import legible
 from pnp.content.yaml import MAX_BYTES
@@ -113,7 +114,7 @@ def _lines_from(start: Source) -> list[tuple[int, str]]:
     if start.table is not None:
         return []
     try:
-        lines = read_text(start.file, MAX_BYTES).split("\n")
+        lines = lines_of(read_text(start.file, MAX_BYTES))
     except UnusableFile:
         return []
     return list(enumerate(lines, 1))[start.line :]

@@ -25,6 +25,7 @@ from pnp.source import Report, Source
     ("grid", "name", "place"),
     [
         (" |\n  S1 S2 C1\n  C2 DC K9\n  K2 P1 P2\n", "bad-reference", (5, 9)),
+        (" |\r  S1 S2 C1\r  C2 DC K9\r  K2 P1 P2\r", "bad-reference", (5, 9)),
         (" |\n  S1 S2 C1\n  C2 DC k1\n  K2 P1 P2\n", "bad-reference", (5, 9)),
         (" |\n  S1 S2 C1\n  C2 DC -\n  K2 P1 P2\n", "map-grid", (5, 9)),
         (" |\n  S1 S2 C1\n  C2 DC^ K1\n  K2 P1 P2\n", "map-grid", (5, 6)),
@@ -38,6 +39,7 @@ from pnp.source import Report, Source
     ],
     ids=[
         "unknown code",
+        "lines that end in CR",
         "small letter",
         "stray sign",
         "side of the depot",
