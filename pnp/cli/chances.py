@@ -68,8 +68,8 @@ def show(file: Path, deck: str | None, games: int, as_json: bool, out: Path | No
         from pnp.pipeline import judged
 
         report = judged(report, dealt.content)
-    report.extend(dealt.manifests.judge(dealt.content, piece))
     chances = dealt.count(vars(piece)["targets"])
+    report.extend(dealt.manifests.judge(dealt.content, piece))
     reached = [] if report.has_errors else play(dealt, piece, games)
     found = Found(dealt, file, piece, chances, reached, report)
     if out is not None:

@@ -180,6 +180,27 @@ def test_what_is_wrong_with_a_table_of_cards_is_told_at_its_cells(
     assert places == ["d3.csv:2:2", "d3.csv:3:1", "d3.csv:4:3"]
 
 
+@pytest.mark.parametrize("words", [["show", "mine.yaml"], ["new"]], ids=lambda words: words[0])
+@pytest.mark.parametrize(
+    ("fitting", "copies", "told"),
+    [
+        (54, 55, "error: lighten: a personal deck has at most 60 cards, not 61\n"),
+        (1, 0, "error: lighten: 3 cards are too few for a hand of 4\n"),
+    ],
+)
+def test_a_deck_that_cannot_be_played_is_refused(
+    words: list[str], fitting: int, copies: int, told: str, mine: Path, here: Path, shell: Shell
+) -> None:
+    deck = SMALL.replace("copies: 4", "copies: ONE")
+    if copies == 0:
+        deck = deck.replace("  - {id: five, value: 5, copies: 3}\n", "")
+    for number in (fitting, copies):
+        (here / "small.yaml").write_text(deck.replace("ONE", f"{number}"), encoding="utf-8")
+        done = shell("manifest", *words, "--deck", "small.yaml")
+        assert (done.err == told) is (number == copies)
+    assert (done.code, done.out) == (1, "")
+
+
 def test_a_table_of_cards_needs_a_deck_to_lie_in(mine: Path, own_set: Path, here: Path, shell: Shell) -> None:
     lines = (own_set / "set.yaml").read_text(encoding="utf-8").replace("deck.yaml, ", "")
     (own_set / "set.yaml").write_text(lines, encoding="utf-8")

@@ -14,6 +14,8 @@ from pnp.cli.output import finish
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = {"lighten": "deck", "loads": "deck", "heartland": "bills"}
 """Bundled sets, and the component to draw where a file belongs to none."""
+HOMEBREW = ("lighten", "loads")
+"""Bundled sets with a setting for decks of one's own."""
 TAKEN = "content/taken"
 """The set that pieces are imported into."""
 
@@ -39,6 +41,7 @@ def furnish(folder: Path) -> list[Seed]:
     for name in GAMES:
         shutil.copytree(ROOT / "content" / name, folder / "content" / name)
         shutil.copytree(ROOT / "templates" / name, folder / "templates" / name)
+    _homebrew(folder)
     shutil.copytree(ROOT / "templates/_shared", folder / "templates/_shared")
     shutil.copytree(ROOT / "tests/playthroughs", folder / "played")
     return sorted(set(_seeds(folder)))
@@ -73,6 +76,16 @@ def _tables(folder: Path) -> None:
     shutil.copytree(folder / "templates/rows", folder / "templates/book")
 
 
+def _homebrew(folder: Path) -> None:
+    """Sets whose decks may be of any cards that can be played, with the examples of their pages."""
+    for name in HOMEBREW:
+        shutil.copytree(ROOT / "content" / name, folder / f"content/own-{name}")
+        shutil.copytree(ROOT / "templates" / name, folder / f"templates/own-{name}")
+        entry = folder / f"content/own-{name}/set.yaml"
+        text = entry.read_text(encoding="utf-8")
+        entry.write_text(text.replace("profile: official", "profile: homebrew"), encoding="utf-8")
+
+
 def _seeds(folder: Path) -> Iterator[Seed]:
     def build(name: str, *more: str) -> tuple[str, ...]:
         return ("build", name, "--out", "out/made", *more)
@@ -95,6 +108,7 @@ def _seeds(folder: Path) -> Iterator[Seed]:
                 yield Seed(file, build(name, "--component", stem if stem in components else usual))
         yield Seed(f"content/{name}/set.yaml", ("simulate", name, "--games", "1"))
         yield Seed(f"content/{name}/set.yaml", ("check", name, "--component", usual, "--json"))
+    yield from _homebrew_seeds(folder)
     for file in _files(folder, "templates/_shared"):
         if Path(file).name not in ("changes.j2", "join.j2"):
             yield Seed(file, build("lighten", "--component", "deck"))
@@ -108,6 +122,12 @@ def _seeds(folder: Path) -> Iterator[Seed]:
     for file in ("deck.yaml", "set.yaml"):
         words = ("manifest", "show", "content/lighten/manifests/a.yaml", "--games", "1", "--json")
         yield Seed(f"content/lighten/{file}", words)
+
+
+def _homebrew_seeds(folder: Path) -> Iterator[Seed]:
+    for name in HOMEBREW:
+        for file in _files(folder, f"content/own-{name}"):
+            yield Seed(file, ("check", f"own-{name}"))
 
 
 def _files(folder: Path, *below: str) -> list[str]:

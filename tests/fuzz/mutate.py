@@ -28,6 +28,7 @@ LETTERS = [
 ]
 """Control letters, spaces, directions, joiners, marks, digits of other scripts, letters that grow."""
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+_COPIES = re.compile(r"(?<=copies: )\d+")
 _WORD = re.compile(r"[^\W\d]\w*")
 _VALUE = re.compile(r"(?<=[:,\[]) *[^\s,\]\[{}#][^,\]}\n#]*")
 
@@ -93,6 +94,10 @@ def _number(text: str, name: str, random: Random) -> str:
     bare = [value for value in VALUES if value[:1].isdigit() or value[:1] in "-."]
     near = random.choice((random.randint(-3, 120), random.randint(0, 12), round(random.uniform(-5, 90), 2)))
     return _at(_NUMBER, text, random.choice((str(near), random.choice(bare))), random)
+
+
+def _copies(text: str, name: str, random: Random) -> str:
+    return _at(_COPIES, text, str(random.choice((0, 1, random.randint(2, 120)))), random)
 
 
 def _value(text: str, name: str, random: Random) -> str:
@@ -167,6 +172,7 @@ _BRACKETS = [
 ]
 _OF_TEXT = (
     [_number] * 6
+    + [_copies] * 2
     + [_value] * 6
     + [_word] * 5
     + [_lines] * 4

@@ -199,6 +199,16 @@ def test_a_deck_of_fifteen(problems: Build) -> None:
     assert "16 cards, not 15" in next(problem.message for problem in found if problem.name == "deck-size")
 
 
+def test_homebrew_deck_has_at_most_sixty_cards(problems: Build) -> None:
+    cards = dict.fromkeys(range(1, 8), 2) | {8: 46}
+    assert "deck-size" not in names(problems(cards, profile="homebrew"))
+    (deck,) = (found for found in problems(cards | {8: 47}, profile="homebrew") if found.name == "deck-size")
+    assert deck.severity == "error"
+    assert deck.message == "a personal deck has at most 60 cards, not 61"
+    assert (deck.source.file.name, deck.source.line) == ("deck.yaml", 1)
+    assert deck.hint == "print 1 fewer: lower `copies`, or take cards out"
+
+
 def test_a_deck_without_a_value(problems: Build) -> None:
     found = problems(dict.fromkeys(range(1, 8), 2))
     assert names(found) == {"deck-size": 1, "deck-values": 1}

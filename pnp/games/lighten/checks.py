@@ -14,7 +14,7 @@ from operator import or_
 from typing import Any
 
 from pnp.content.model import Component, ContentSet, Piece, as_far_as_known
-from pnp.games.lighten.kinds import Target
+from pnp.games.lighten.kinds import MOST_CARDS, Target
 from pnp.records import NamedTuple
 from pnp.rules.copies import check_copies
 from pnp.rules.hints import MEANT, count, more_or_less
@@ -147,6 +147,13 @@ def check_deck(deck: Component, rules: Mapping[str, Any], official: bool) -> Ite
     number = sum(cards.values())
     if official:
         yield from check_official(deck, cards, rules["cards"])
+    elif number > MOST_CARDS:
+        yield Problem(
+            "deck-size",
+            too_many_cards(number),
+            deck.source,
+            hint=f"print {number - MOST_CARDS} fewer: lower `copies`, or take cards out",
+        )
     kept = number - rules["trims"]
     # T-I02: a draw must never fail.
     if kept < rules["hand"]:
@@ -174,6 +181,11 @@ def check_deck(deck: Component, rules: Mapping[str, Any], official: bool) -> Ite
             "warning",
             hint=f"print as many of each value, or {MEANT}",
         )
+
+
+def too_many_cards(number: int) -> str:
+    """What is said of a deck of more cards than one may have."""
+    return f"a personal deck has at most {MOST_CARDS} cards, not {number}"
 
 
 def check_official(deck: Component, cards: Mapping[int, int], wanted: int) -> Iterator[Problem]:

@@ -11,16 +11,15 @@ from pnp.content.model import ContentSet, Entry, Piece
 from pnp.games.lighten.facts import deck_of, numbers
 from pnp.games.lighten.moves import Keep
 from pnp.games.lighten.rules import cards_of, points, without
-from pnp.games.lighten.state import OFFICIAL, Configuration, Seat, State, Step, configure
+from pnp.games.lighten.state import Configuration, Seat, State, Step, with_deck
 from pnp.games.lighten.table import draw, keep, reveal, shuffle_discard
 
 
 def configuration(content: ContentSet) -> Configuration:
     """What stays the same in the examples of a set, for one player."""
-    deck = sorted(Counter(deck_of(content)).elements())
-    game = configure(content, 1, {}, {"deck": deck, **{name: content.rules[name] for name in OFFICIAL}})
+    deck = tuple(sorted(Counter(deck_of(content)).elements()))
     # T-R09: what is taught is what may be delivered, whether or not a table checks it.
-    return replace(game, strict=True)
+    return with_deck(content, 1, deck, {"strict_ready": True}, {})
 
 
 def under_its_settings(game: Configuration, content: ContentSet, example: Entry) -> Configuration:

@@ -14,11 +14,14 @@ from pnp.source import Source
 VALUES = 0, 99
 """The least and the most that a card can be worth: a card has room for two figures."""
 
+MOST_CARDS = 60
+"""Of a personal deck."""
+
 RULES = Kind(
     "rules",
     "Numbers of Lighten the Load",
     {
-        "cards": Whole(1, 60, about="Cards of a personal deck.", default=16),
+        "cards": Whole(1, MOST_CARDS, about="Cards of a personal deck.", default=16),
         "hand": Whole(1, 6, about="Cards held after drawing."),
         "rounds": Whole(2, 16, about="Deliveries of a game, one a manifest row."),
         "trims": Whole(0, 6, about="Cards a player may remove in a game."),

@@ -8,10 +8,10 @@ from dataclasses import replace
 from string import ascii_uppercase
 
 from pnp.content.model import ContentSet, Piece
-from pnp.games.lighten.checks import MOST_HANDS, Odds, check_manifest, different_hands, odds
+from pnp.games.lighten.checks import MOST_HANDS, Odds, check_manifest, different_hands, odds, too_many_cards
 from pnp.games.lighten.draw import CURVES, DIFFICULTIES, SPAN, draw_targets
 from pnp.games.lighten.facts import deck_of, first
-from pnp.games.lighten.kinds import CARD, MANIFEST, RECORD
+from pnp.games.lighten.kinds import CARD, MANIFEST, MOST_CARDS, RECORD
 from pnp.games.lighten.state import Configuration, configure, setup
 from pnp.rules.engine import BadText
 from pnp.rules.manifests import Chances, Manifests, Row, Wish
@@ -22,13 +22,16 @@ WORDS = ("heading", "row", "footer")
 
 
 def odds_of(content: ContentSet) -> Odds:
-    """The odds of a set's hands. BadText where no hand can be drawn, or too many."""
+    """The odds of a set's hands. BadText where the deck is too large or no hand can be drawn, or too many."""
     deck, hand = deck_of(content), content.rules["hand"]
+    number = sum(deck.values())
+    if number > MOST_CARDS:
+        raise BadText(too_many_cards(number))
     if different_hands(deck, hand) > MOST_HANDS:
         raise BadText(f"its deck has more than {MOST_HANDS:,} different hands: take fewer different values")
     counted = odds(deck, hand)
     if not counted.hands:
-        raise BadText(f"{sum(deck.values())} cards are too few for a hand of {hand}")
+        raise BadText(f"{number} cards are too few for a hand of {hand}")
     return counted
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 from pnp.content.fields import Choice, Whole
 from pnp.content.model import ContentSet
 from pnp.games.lighten.checks import OFFICIAL_DECK, counted, reachable
-from pnp.games.lighten.kinds import CARD, RULES, SETTINGS
+from pnp.games.lighten.kinds import CARD, MOST_CARDS, RULES, SETTINGS
 from pnp.games.lighten.moves import Deliver, Keep
 from pnp.games.lighten.rules import Cards, Kept
 from pnp.records import NamedTuple
@@ -120,13 +120,23 @@ def configure(
     # T-A02: one player or more, within reason.
     if not 1 <= players <= MOST_PLAYERS:
         raise BadText(f"a game has 1 to {MOST_PLAYERS} players, not {players}")
-    ways = {name: field.default for name, field in SETTINGS.fields.items()}
-    ways |= content.settings
-    ways |= {name: _way(name, value) for name, value in settings.items()}
-    numbers = {name: content.rules.get(name, value) for name, value in OFFICIAL.items()}
+    ways = {name: _way(name, value) for name, value in settings.items()}
     deck = _deck_of(content) if inline is None else _inline_deck(inline)
-    if inline is not None:
-        numbers |= {name: _number(name, value) for name, value in inline.items() if name != "deck"}
+    numbers = {name: _number(name, value) for name, value in (inline or {}).items() if name != "deck"}
+    return with_deck(content, players, deck, ways, numbers)
+
+
+def with_deck(
+    content: ContentSet,
+    players: int,
+    deck: Cards,
+    settings: Mapping[str, Any],
+    rules: Mapping[str, int],
+) -> Configuration:
+    """The same with a deck, and with other settings and numbers of the rules than those of the set."""
+    ways = {name: field.default for name, field in SETTINGS.fields.items()}
+    ways |= {**content.settings, **settings}
+    numbers = {name: rules.get(name, content.rules.get(name, value)) for name, value in OFFICIAL.items()}
     # T-I02: a draw must never fail.
     if len(deck) - numbers["trims"] < numbers["hand"]:
         raise BadText(
@@ -190,11 +200,10 @@ def _deck_of(content: ContentSet) -> Cards:
 
 
 def _inline_deck(inline: Mapping[str, Any]) -> Cards:
-    deck, value, size = inline.get("deck"), CARD.fields["value"], RULES.fields["cards"]
+    deck, value = inline.get("deck"), CARD.fields["value"]
     assert isinstance(value, Whole)
-    assert isinstance(size, Whole)
-    if not isinstance(deck, list | tuple) or not size.low <= len(deck) <= size.high:
-        raise BadText(f"`deck` must be a list of {size.low} to {size.high} cards")
+    if not isinstance(deck, list | tuple) or not 1 <= len(deck) <= MOST_CARDS:
+        raise BadText(f"`deck` must be a list of 1 to {MOST_CARDS} cards")
     for card in deck:
         if type(card) is not int or not value.low <= card <= value.high:
             raise BadText(f"a card of `deck` must be {value.wanted}, not {card!r:.30}")
