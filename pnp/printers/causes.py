@@ -13,6 +13,8 @@ EXACT = 0.001
 FEED = 0.006
 """What rollers and heat make longer or shorter; no printing window scales so little."""
 _NEAR = 0.0025
+_BORDERLESS = 1.08
+"""Printers that print to the edge enlarge a page by up to so much, so that it covers the paper."""
 _FITTED_MARGINS = (0.0, 3.0, 4.0, 4.23, 5.0, 6.0, 6.35, 10.0)
 """Margins that printers leave and windows fit pages into, mm; 4.23 mm is 1/6 inch, 6.35 mm 1/4 inch."""
 
@@ -48,13 +50,24 @@ def find_cause(scale_x: float, scale_y: float, paper: Size, precision: float = E
     near = sorted(
         (margin, away, told) for margin, fit, told in _fits(paper) if (away := abs(fit - scale)) <= _NEAR
     )
-    likely = " or ".join(told for _, _, told in near[:2]) or "a scale other than 100 %"
     did = "shrank" if scale < 1 else "enlarged"
+    likely = " or ".join(told for _, _, told in near[:2]) or _unusual(scale, paper)
     return Cause(
         "window",
         f"the printing window {did} the page; {100 * scale:.1f} % is {likely}",
-        "choose 100 % or “actual size” there and print again",
+        "choose 100 % or “actual size” there, with borders, and print again",
     )
+
+
+def _unusual(scale: float, paper: Size) -> str:
+    """What a scale probably comes of to which no usual paper is fitted."""
+    typed = "a percentage that was typed there"
+    margin = (1 - scale) * min(paper) / 2
+    if 1 < scale <= _BORDERLESS:
+        return f"probably borderless printing, which enlarges a little, or {typed}"
+    if 0 < margin < max(_FITTED_MARGINS):
+        return f"probably a page fitted into margins of {margin:.1f} mm, or {typed}"
+    return f"probably {typed}"
 
 
 def _fits(paper: Size) -> Iterator[tuple[float, float, str]]:
