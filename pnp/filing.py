@@ -11,11 +11,15 @@ from pnp.jobs import Options
 from pnp.laying import follows_outline
 from pnp.press.cuts import cuts_of_fullest
 from pnp.press.furniture import RULER
+from pnp.press.marks import SHORTEST, reach
 from pnp.press.sheets import Sheet
 from pnp.results import BuiltFile
 from pnp.source import Problem
 from pnp.words.job_line import show_part
 from pnp.writers.document import Document
+
+UNINKED = 4.0
+"""What laser printers leave white along each edge of the paper, mm; many others leave no more."""
 
 
 def filed(
@@ -53,7 +57,19 @@ def _file(component: Component, sheets: Sequence[Sheet], path: Path, options: Op
         has_targets=bool(first.margins and first.margins.targets),
         sides=options.sides_of(component),
         is_backs=first.side == "back",
+        lost_marks=tuple(_lost_marks(first, options)),
     )
+
+
+def _lost_marks(sheet: Sheet, options: Options) -> Iterator[str]:
+    """The edges at which a printer of which no margins are known may ink nothing of the crop marks."""
+    knows = options.profile and options.profile.margins
+    if knows or options.marks.style not in ("corner", "edge") or sheet.margins is None or not sheet.marks:
+        return
+    for edge, room in sheet.margins.rooms.items():
+        start, end = reach(room, options.marks)
+        if min(end, room - UNINKED) - start < SHORTEST:
+            yield edge
 
 
 def same_names(files: Sequence[BuiltFile]) -> Iterator[Problem]:

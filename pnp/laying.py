@@ -11,6 +11,7 @@ from pnp.jobs import FOLDED, Options
 from pnp.press.grid import DoesNotFit, Grid, one_a_sheet
 from pnp.press.impose import impose
 from pnp.press.join import impose_parts
+from pnp.press.marks import USUAL, reach
 from pnp.press.parting import Parting, whole_or_parts
 from pnp.press.sheets import Sheet
 from pnp.source import Problem
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
     Layout = Grid | Parting | Folding | Opened
 
+SEEN = 0.05
+"""What a mark must be shorter than asked to be told of, mm."""
 UNCUT_GAP = 5.0
 """Least gap of the grid in which a piece that stays whole has the first place, mm."""
 
@@ -101,6 +104,28 @@ def missing_bleed(component: Component, options: Options) -> Iterator[Problem]:
         hint = f"let its templates reach {bleed:g} mm out and write bleed: {bleed:g}, or --bleed-from edge"
         place = component.sources.get("bleed", component.source)
         yield Problem("no-bleed", message, place, "warning", hint)
+
+
+def short_marks(component: Component, sheets: Sequence[Sheet], options: Options) -> Iterator[Problem]:
+    """Crop marks that were asked for in some length or place, and for which the paper has no room."""
+    marks, margins = options.marks, sheets[0].margins
+    asked = marks.length, marks.offset
+    if marks.style != "corner" or margins is None or asked == (USUAL.length, USUAL.offset):
+        return
+    short: dict[tuple[float, float], list[str]] = {}
+    for edge, room in margins.rooms.items():
+        start, end = reach(room, marks)
+        if end - start < marks.length - SEEN or start < marks.offset - SEEN:
+            short.setdefault((start, end - start), []).append(edge)
+    if short:
+        told = " and ".join(
+            f"{length:.1f} mm long and {start:.1f} mm from the ink at the {' and '.join(edges)}"
+            for (start, length), edges in short.items()
+        )
+        message = f"crop marks of {component.name} are {told}, not {marks.length:g} and {marks.offset:g}"
+        hint = "the paper ends there: take larger paper, or less --bleed or --gap"
+        place = component.sources.get("size", component.source)
+        yield Problem("short-marks", message, place, "info", hint)
 
 
 def sides_on(sheet: Sheet, component: Component, layout: Layout, options: Options) -> tuple[Sheet, ...]:

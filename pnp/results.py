@@ -83,6 +83,8 @@ class BuiltFile(NamedTuple):
     """What lies where, if components share its sheets: `component` then stands for them."""
     joint: str = ""
     """How tiles meet, `overlap` or `butt`; nothing where parts join as the board says."""
+    lost_marks: tuple[str, ...] = ()
+    """The edges of the paper at which many a printer inks nothing of the crop marks."""
 
     @property
     def components(self) -> tuple[Component, ...]:

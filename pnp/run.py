@@ -12,7 +12,7 @@ from pnp.content.model import MOST_PRINTED, PER_PLAYER, Component, Piece
 from pnp.drawing.items import Drawing, Shape
 from pnp.furnishing import Furnishing
 from pnp.jobs import Options
-from pnp.laying import laid, layout_of, missing_bleed, outline_of, sides_on, too_large
+from pnp.laying import laid, layout_of, missing_bleed, outline_of, short_marks, sides_on, too_large
 from pnp.prepress import prepared
 from pnp.press.grid import DoesNotFit
 from pnp.press.parting import Parting
@@ -204,7 +204,9 @@ class Run:
         if not copies or not layout:
             return []
         self.report.extend(missing_bleed(component, self.options))
-        return self.finished(component, self.imposed(component, copies, layout))
+        sheets = self.imposed(component, copies, layout)
+        self.report.extend(short_marks(component, sheets, self.options))
+        return self.finished(component, sheets)
 
     def finished(self, component: Component, sheets: list[Sheet]) -> list[Sheet]:
         """The sheets with all that is printed beside the pieces, as they are sent to the printer."""

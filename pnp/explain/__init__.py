@@ -69,6 +69,7 @@ INFOS = frozenset(
         "map-g8",
         "no-copies",
         "pack-figures",
+        "short-marks",
         "track-below-zero",
         "unknown-printer",
     )

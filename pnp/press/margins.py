@@ -46,6 +46,13 @@ class Margins(NamedTuple):
     kept: tuple[Box, ...] = ()
     """Joins with what stands at their ends, and words at those of folds: none of these makes way."""
 
+    @property
+    def rooms(self) -> dict[str, float]:
+        """How wide the paper is white beside the grid, by its edges, mm."""
+        left, top = self.inked.x, self.inked.y
+        right, bottom = self.paper.width - self.inked.right, self.paper.height - self.inked.bottom
+        return dict(zip(_SIDES, (left, top, right, bottom), strict=True))
+
 
 class Lane(NamedTuple):
     """A free stretch of a strip along one edge of the paper."""

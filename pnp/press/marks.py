@@ -188,19 +188,21 @@ def _cuts(edges: Iterable[tuple[float, float]]) -> list[float]:
     return cuts
 
 
+def reach(room: float, marks: Marks) -> tuple[float, float]:
+    """From where to where a mark goes in the white between ink and the paper's edge, mm from the ink."""
+    start = min(marks.offset, max(room - EDGE - SHORTEST, OFFSET))
+    longest = room if marks.style == "edge" else marks.length
+    return start, max(min(start + longest, room - EDGE), start)
+
+
 def _ends(first: float, last: float, paper: float, marks: Marks) -> Iterator[tuple[float, float]]:
     """The marks before and behind the ink of a block that lies from `first` to `last` on the paper."""
-    longest = paper if marks.style == "edge" else marks.length
-
-    def offset(room: float) -> float:
-        return min(marks.offset, max(room - EDGE - SHORTEST, OFFSET))
-
-    start = first - offset(first)
-    if start > EDGE:
-        yield max(start - longest, EDGE), start
-    start = last + offset(paper - last)
-    if start < paper - EDGE:
-        yield start, min(start + longest, paper - EDGE)
+    start, end = reach(first, marks)
+    if start < end:
+        yield first - end, first - start
+    start, end = reach(paper - last, marks)
+    if start < end:
+        yield last + start, last + end
 
 
 def _between(cuts: Sequence[float], gap: float, style: str) -> Iterable[tuple[float, float]]:

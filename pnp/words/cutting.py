@@ -52,8 +52,22 @@ def cutting(files: Sequence[BuiltFile], marks: Marks) -> Iterator[str]:
     packed = [line for file in files if file.packed for line in _sheets(_name(file), file.packed)]
     if packed:
         lines += [*([""] if lines else []), _IN_PARTS, "", *packed]
+    lost: dict[tuple[str, ...], list[str]] = {}
+    for file in files:
+        if file.lost_marks:
+            lost.setdefault(file.lost_marks, []).append(_name(file))
+    lines += [f"- {listed(names)}: {_without(edges)}" for edges, names in lost.items()]
     if lines:
         yield from ("## Cutting", "", *lines, "")
+
+
+def _without(edges: Sequence[str]) -> str:
+    """What to do where a printer leaves crop marks at some edges of the paper out."""
+    return (
+        f"the crop marks at the {listed(edges)} lie so near to the edge of the paper that many printers "
+        "leave them out. Where they are missing, cut along the pieces, or build with `--marks grid`, less "
+        "`--bleed` or larger paper."
+    )
 
 
 def _name(file: BuiltFile) -> str:

@@ -355,6 +355,17 @@ def test_the_cuts_of_a_full_sheet_are_counted_and_ordered(game: Table) -> None:
     assert "`--marks grid`" not in printed(game, players=1, marks=Marks("grid"))
 
 
+@pytest.mark.parametrize(("bleed", "is_told"), [(0.0, False), (1.0, True)])
+def test_marks_that_many_printers_leave_out_are_told(table: Table, bleed: float, is_told: bool) -> None:
+    # Three poker cards above each other leave 6.35 mm at the top and bottom of Letter. A mark begins 0.4 mm
+    # from the ink, so with 1 mm of bleed it lies in the outer 4.95 mm: a printer that leaves 4 mm white
+    # inks 0.95 mm of it. At the sides there is room.
+    table.set({"one": "copies: 9\npieces:\n- {id: a}\n"})
+    table.build("demo", bleed=bleed, bleed_from="edge")
+    told = "- `one.pdf`: the crop marks at the top and bottom lie so near to the edge of the paper"
+    assert (told in page(table)) is is_told
+
+
 def test_files_that_are_cut_alike_share_a_line(table: Table) -> None:
     # 10 cards: the second of the sheets has one, the first, which counts, all 9
     table.set({"one": "copies: 10\npieces:\n- {id: a}\n", "two": "gap: 0\ncopies: 9\npieces:\n- {id: a}\n"})
