@@ -75,17 +75,21 @@ USUAL = Marks()
 def cut_lines(paper: Size, trims: Sequence[Box], inked: Box, gap: float, marks: Marks) -> tuple[Line, ...]:
     """Where crop marks lie: at both ends of every cut, one for an edge that two trims share; outside trims.
 
-    `inked` is the box round the trims with their bleed, `gap` the room between trims.
+    `inked` is the box round the trims with their bleed, `gap` the room between trims. A grid has lines along
+    all edges too: on those that two trims share, beside the others.
     """
     if marks.style == "none" or not trims:
         return ()
     xs = _cuts((trim.x, trim.right) for trim in trims)
     ys = _cuts((trim.y, trim.bottom) for trim in trims)
-    columns = [*_ends(inked.y, inked.bottom, paper.height, marks), *_between(ys, gap, marks.style)]
-    rows = [*_ends(inked.x, inked.right, paper.width, marks), *_between(xs, gap, marks.style)]
+    columns = [*_ends(inked.y, inked.bottom, paper.height, marks)]
+    rows = [*_ends(inked.x, inked.right, paper.width, marks)]
+    is_grid = marks.style == "grid"
     return (
         *((x, y1, x, y2) for x in xs for y1, y2 in columns),
+        *((x, ys[0], x, ys[-1]) for x in (_alongside(xs, gap, marks) if is_grid else ())),
         *((x1, y, x2, y) for y in ys for x1, x2 in rows),
+        *((xs[0], y, xs[-1], y) for y in (_alongside(ys, gap, marks) if is_grid else ())),
     )
 
 
@@ -205,10 +209,9 @@ def _ends(first: float, last: float, paper: float, marks: Marks) -> Iterator[tup
         yield last + start, last + end
 
 
-def _between(cuts: Sequence[float], gap: float, style: str) -> Iterable[tuple[float, float]]:
-    """The stretches of a cut inside the block: across gaps, or all of it where trims share their edges."""
-    if style != "grid":
-        return ()
-    if gap > _SLACK:
-        return zip(cuts[1:-1:2], cuts[2::2], strict=True)
-    return ((cuts[0], cuts[-1]),)
+def _alongside(cuts: Sequence[float], gap: float, marks: Marks) -> list[float]:
+    """Where the lines of a grid lie: on a cut that two trims share, else beside it, off the trim."""
+    if gap <= _SLACK:
+        return list(cuts)
+    aside = min(marks.weight * POINT, gap) / 2
+    return [cut - aside if number % 2 == 0 else cut + aside for number, cut in enumerate(cuts)]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from pnp.drawing.items import Drawing, Item
-from pnp.geometry import Box, Size, around
+from pnp.geometry import POINT, Box, Size, around
 from pnp.press.impose import Hinge, Reach, hinge, with_targets
 from pnp.press.margins import CLEAR, Margins
 from pnp.press.marks import (
@@ -54,6 +54,7 @@ def impose_packed(
     Ink goes at most half way to a piece that it faces, also to one whose back is left white, and leaves the
     paper's edge to the marks. These stand at both ends of every cut, off the trims and bleed of other pieces;
     where pieces are close, they fill the gap between edges in one line, else the half of it next to theirs.
+    A grid has lines along all edges: on those that two pieces share, beside the others.
     """
     two_sided = sides != "fronts"
     marks = marks._replace(sides=marks.sides if two_sided else "front")
@@ -189,7 +190,7 @@ def _ends(
 ) -> Iterator[tuple[float, float, float]]:
     """x, start and end of the marks above and below each edge that goes down the paper.
 
-    Where an edge goes on as that of the next trim, or meets one, there is none. A grid shows shared edges.
+    Where an edge goes on as that of the next trim, or meets one, there is none. A grid shows the edges too.
     """
     for trim, ink in zip(trims, inks, strict=True):
         for at in (trim.x, trim.right):
@@ -201,10 +202,18 @@ def _ends(
             if stretch:
                 yield at, trim.bottom + stretch[0], trim.bottom + stretch[1]
         if marks.style == "grid":
-            for other in trims:
-                start, end = max(trim.y, other.y), min(trim.bottom, other.bottom)
-                if abs(other.x - trim.right) < _SLACK < end - start:
-                    yield trim.right, start, end
+            for at, aside in ((trim.x, -marks.weight * POINT / 2), (trim.right, marks.weight * POINT / 2)):
+                yield at if _is_shared(at, trim, trims) else at + aside, trim.y, trim.bottom
+
+
+def _is_shared(at: float, trim: Box, trims: Sequence[Box]) -> bool:
+    """Whether the edge of a trim at this x is one of another's too."""
+    return any(
+        min(abs(other.x - at), abs(other.right - at)) < _SLACK
+        and min(trim.bottom, other.bottom) - max(trim.y, other.y) > _SLACK
+        for other in trims
+        if other is not trim
+    )
 
 
 def _faced(

@@ -49,11 +49,15 @@ def lines(sheet: Sheet) -> list[tuple[float, ...]]:
     return found
 
 
-def is_edge(line: tuple[float, ...], trim: Box) -> bool:
-    """Whether a mark stands at an edge of a trim, or in one line with it."""
+HALF = 0.2 * 25.4 / 72
+"""Half the width of a line of 0.4 pt, mm."""
+
+
+def is_edge(line: tuple[float, ...], trim: Box, style: str) -> bool:
+    """Whether a mark stands at an edge of a trim or in one line with it; a grid's may lie beside it."""
     x1, y1, x2, _ = line
     edges = (trim.x - x1, trim.right - x1) if x1 == x2 else (trim.y - y1, trim.bottom - y1)
-    return min(map(abs, edges)) < 1e-6
+    return min(map(abs, edges)) < (HALF if style == "grid" else 0.0) + 1e-6
 
 
 def beside(line: tuple[float, ...], box: Box, distance: float) -> bool:
@@ -147,6 +151,18 @@ def test_a_grid_shows_the_edge_that_two_pieces_share() -> None:
     assert (20, 60, 80, 60) not in lines(imposed(upper, lower)[0])
 
 
+def test_a_grid_shows_both_edges_of_pieces_that_are_apart() -> None:
+    upper, lower = laid(Box(20, 20, 60, 40)), laid(Box(30, 66, 50, 40))
+    added = {*lines(imposed(upper, lower, marks=Marks("grid"))[0])} - {*lines(imposed(upper, lower)[0])}
+    wanted = [
+        *((x, 20, x, 60) for x in (20 - HALF, 80 + HALF)),
+        *((x, 66, x, 106) for x in (30 - HALF, 80 + HALF)),
+        *((20, y, 80, y) for y in (20 - HALF, 60 + HALF)),
+        *((30, y, 80, y) for y in (66 - HALF, 106 + HALF)),
+    ]
+    assert sorted(added) == [pytest.approx(line) for line in sorted(wanted)]
+
+
 def test_no_back_is_printed_where_nothing_has_one() -> None:
     piece = laid(Box(20, 20, 60, 40), has_back=False)
     assert [sheet.side for sheet in imposed(piece)] == ["front"]
@@ -216,7 +232,7 @@ def test_whatever_is_packed(
                 shared = min(x2, trim.right) - max(x1, trim.x), min(y2, trim.bottom) - max(y1, trim.y)
                 assert min(shared) < (1e-4 if style == "grid" else -1e-4) or max(shared) < 1e-4
         for line, one in product(found, front.placements):
-            if not is_edge(line, one.trim):
+            if not is_edge(line, one.trim, style):
                 assert not beside(line, ink(one), 0.19)
                 assert not beside(line, one.trim, 0.99)
         assert not lines(back)
