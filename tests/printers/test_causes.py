@@ -15,25 +15,13 @@ from pnp.printers.causes import find_cause
         (279.4 / 297, "letter", "94.1 % is a page for A4 fitted onto Letter"),
         (210 / 215.9, "a4", "97.3 % is a page for Letter fitted onto A4"),
         (203.2 / 215.9, "letter", "a page fitted into margins of 6.35 mm"),
-        (
-            0.9,
-            "executive",
-            "90.0 % is no usual paper fitted onto another, so it is a percentage that was typed",
-        ),
         (174.15 / 184.15, "executive", "94.6 % is a page fitted into margins of 5 mm"),
-        (0.9, "a4", "so it is a percentage that was typed there"),
+        (0.9, "executive", "90.0 % is probably a page fitted into margins of 9.2 mm, or a percentage"),
+        (0.98, "a4", "98.0 % is probably a page fitted into margins of 2.1 mm, or a percentage"),
+        (0.88, "a4", "88.0 % is probably a percentage that was typed there"),
         (1.04, "letter", "enlarged the page; 104.0 % is"),
-        (1.0285, "a4", "enlarged the page; 102.9 % is"),
-        (
-            1.053,
-            "letter",
-            "borderless printing, which enlarges a little, or a percentage that was typed there",
-        ),
-        (
-            1.5,
-            "letter",
-            "150.0 % is no usual paper fitted onto another, so it is a percentage that was typed",
-        ),
+        (1.029, "a4", "102.9 % is probably borderless printing, which enlarges a little, or a percentage"),
+        (1.5, "letter", "150.0 % is probably a percentage that was typed there"),
     ],
 )
 def test_windows_that_fit_pages(scale: float, paper: str, words: str) -> None:
