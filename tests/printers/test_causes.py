@@ -18,7 +18,7 @@ from pnp.printers.causes import find_cause
         (174.15 / 184.15, "executive", "94.6 % is a page fitted into margins of 5 mm"),
         (0.9, "executive", "90.0 % is probably a page fitted into margins of 9.2 mm, or a percentage"),
         (0.98, "a4", "98.0 % is probably a page fitted into margins of 2.1 mm, or a percentage"),
-        (0.88, "a4", "88.0 % is probably a percentage that was typed there"),
+        (0.55, "a4", "55.0 % is probably a percentage that was typed there"),
         (1.04, "letter", "enlarged the page; 104.0 % is"),
         (1.029, "a4", "102.9 % is probably borderless printing, which enlarges a little, or a percentage"),
         (1.5, "letter", "150.0 % is probably a percentage that was typed there"),
