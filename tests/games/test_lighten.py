@@ -174,6 +174,21 @@ def test_odds_agree_with_dealing_every_hand(cards: list[int], hand: int, target:
     assert lighten.reachable(Counter(cards), hand) == set().union(*hands) - {0}
 
 
+@given(st.lists(st.integers(0, 8), min_size=4, max_size=9), st.integers(1, 2), st.integers(1, 26))
+@settings(max_examples=60, deadline=None)
+def test_odds_of_hands_beside_cards_that_are_held(cards: list[int], number: int, target: int) -> None:
+    held, deck = cards[:number], cards[number:]
+    hands = [
+        {sum(part) for size in range(1, 4) for part in combinations((*held, *drawn), size)}
+        for drawn in combinations(deck, 3 - number)
+    ]
+    for most in (target, target + 3, None):
+        odds = lighten.odds(Counter(deck), 3, held, most)
+        assert odds.hands == len(hands)
+        assert odds.exact(target) == sum(target in sums for sums in hands)
+        assert odds.near(target, 2) == sum(bool(sums & {target, target - 1, target - 2}) for sums in hands)
+
+
 def test_checking_takes_no_time_to_speak_of(bundled: ContentSet) -> None:
     best = 1.0
     for _ in range(5):

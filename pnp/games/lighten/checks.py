@@ -60,21 +60,31 @@ class Odds(NamedTuple):
         return max((totals.bit_length() - 1 for totals in self.totals), default=0)
 
 
-def odds(deck: Mapping[int, int], hand: int) -> Odds:
+def odds(deck: Mapping[int, int], hand: int, held: Sequence[int] = (), most: int | None = None) -> Odds:
     """The odds of hands of so many cards, counted exactly; `deck` gives the number of cards of each value.
 
+    Each hand has the cards that are held, and the others from the deck. Totals above `most` do not count.
     Cards of a value are taken together, so that a deck of any size has few cases.
     """
-    cases = {(0, 0): 1}
+    counting = -1 if most is None else (1 << most + 1) - 1
+    own = 0
+    for card in held:
+        own |= (own | 1) << card & counting
+    cases = {(len(held), own): 1}
+    others = sum(deck.values())
     for value, cards in deck.items():
+        others -= cards
+        ways_of = [comb(cards, more) for more in range(min(cards, hand) + 1)]
         grown: dict[tuple[int, int], int] = defaultdict(int)
-        for (held, totals), ways in cases.items():
+        for (number, totals), ways in cases.items():
             reached = totals
-            for more in range(min(cards, hand - held) + 1):
-                grown[held + more, reached] += ways * comb(cards, more)
-                reached |= (reached | 1) << value
+            for more, choices in enumerate(ways_of[: hand - number + 1], number):
+                # What the other values cannot make up to a whole hand is left out.
+                if more + others >= hand:
+                    grown[more, reached] += ways * choices
+                reached |= (reached | 1) << value & counting
         cases = grown
-    full = {totals: ways for (held, totals), ways in cases.items() if held == hand}
+    full = {totals: ways for (number, totals), ways in cases.items() if number == hand}
     return Odds(sum(full.values()), full)
 
 

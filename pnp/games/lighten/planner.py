@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from math import comb
+from collections.abc import Sequence
 from random import Random
 
 from pnp.games.lighten.checks import Odds, odds
@@ -27,6 +26,8 @@ class Outlook(NamedTuple):
     discard: Cards
     targets: tuple[int, ...]
     """Of the rows to come."""
+    highest: int
+    """Target of the whole manifest."""
     trim_left: bool
 
 
@@ -42,7 +43,8 @@ def planner(seen: View, moves: Sequence[Move], random: Random) -> Move:
     record = seen.record(seen.seat)
     known = seen.hand + record.discard + record.removed
     pile = tuple(sorted((Counter(game.deck) - Counter(known)).elements()))
-    outlook = Outlook(game, pile, record.discard, targets[1:], may_trim(record.removed, game.trims))
+    trim_left = may_trim(record.removed, game.trims)
+    outlook = Outlook(game, pile, record.discard, targets[1:], max(seen.manifest), trim_left)
     if len(game.notes) > MOST_NOTES:
         game.notes.clear()
     if seen.step == "keep":
@@ -69,14 +71,14 @@ def delivered(outlook: Outlook, hand: Cards, cards: Cards, target: int) -> float
 
 def worth(outlook: Outlook, unchosen: Cards, trim: Kept, carry: Kept) -> float:
     """Points to expect in the rows to come, as far as they depend on what is trimmed and carried."""
-    game, pile, discard, targets, _ = outlook
+    game, pile, discard, targets, highest, _ = outlook
     left = without(unchosen, cards_of(trim))
     cycle = tuple(sorted(pile + discard + left))
     left = without(left, cards_of(carry))
     # Rows that are drawn from this pile do not change with a trim; a card is mostly carried.
     unchanged = max(1, len(pile) // max(1, game.hand - 1))
     return next_row(game, pile, discard + left, carry, targets[0]) + sum(
-        any_hand(game, cycle, target) for target in targets[unchanged:]
+        any_hand(game, cycle, target, highest) for target in targets[unchanged:]
     )
 
 
@@ -89,55 +91,34 @@ def next_row(game: Configuration, pile: Cards, discard: Cards, carry: Kept, targ
     key = ("next row", pile, held, target)
     found: float | None = game.notes.get(key)
     if found is None:
-        drawn = list(draws(list(Counter(pile).items()), game.hand - len(held)))
-        hits = sum(ways * best_score(game, tuple(sorted(held + cards)), target) for cards, ways in drawn)
-        found = game.notes[key] = hits / sum(ways for _, ways in drawn)
+        drawn = odds(Counter(pile), game.hand, held, target)
+        found = game.notes[key] = mean_score(game, drawn, target)
     return found
 
 
-def draws(pile: Sequence[tuple[int, int]], number: int) -> Iterator[tuple[Cards, int]]:
-    """Every different draw of so many cards from (value, cards) pairs, and in how many ways it comes."""
-    if not number:
-        yield (), 1
-    elif pile:
-        (value, there), others = pile[0], pile[1:]
-        for taken in range(min(there, number) + 1):
-            ways = comb(there, taken)
-            for cards, more in draws(others, number - taken):
-                yield (value,) * taken + cards, ways * more
+def any_hand(game: Configuration, cycle: Cards, target: int, highest: int) -> float:
+    """The best score of a hand drawn from all cards that are not removed, on average.
 
-
-def best_score(game: Configuration, hand: Cards, target: int) -> int:
-    """The most points that a hand can score."""
-    key = ("best score", hand, target)
-    found: int | None = game.notes.get(key)
-    if found is None:
-        totals = 0
-        for card in hand:
-            totals |= (totals | 1) << card
-        near = range(max(0, target - game.near_gap), target)
-        makes_near = any(totals >> total & 1 for total in near)
-        found = game.exact if totals >> target & 1 else game.near if makes_near else 0
-        game.notes[key] = found
-    return found
-
-
-def any_hand(game: Configuration, cycle: Cards, target: int) -> float:
-    """The best score of a hand drawn from all cards that are not removed, on average."""
+    No target of the game is above the highest.
+    """
     key = ("any hand", cycle, target)
     found: float | None = game.notes.get(key)
     if found is None:
-        chances = hands_of(game, cycle)
-        exact = chances.exact(target)
-        near = chances.near(target, game.near_gap) - exact
-        found = game.notes[key] = (game.exact * exact + game.near * near) / chances.hands
+        found = game.notes[key] = mean_score(game, hands_of(game, cycle, highest), target)
     return found
 
 
-def hands_of(game: Configuration, cycle: Cards) -> Odds:
-    """The odds of hands drawn from these cards."""
-    key = ("hands", cycle)
+def mean_score(game: Configuration, chances: Odds, target: int) -> float:
+    """The best score of a hand, on average over all hands."""
+    exact = chances.exact(target)
+    near = chances.near(target, game.near_gap) - exact
+    return (game.exact * exact + game.near * near) / chances.hands
+
+
+def hands_of(game: Configuration, cycle: Cards, highest: int) -> Odds:
+    """The odds of hands drawn from these cards, for targets up to the highest."""
+    key = ("hands", cycle, highest)
     found: Odds | None = game.notes.get(key)
     if found is None:
-        found = game.notes[key] = odds(Counter(cycle), game.hand)
+        found = game.notes[key] = odds(Counter(cycle), game.hand, most=highest)
     return found
