@@ -54,16 +54,29 @@ class Found(NamedTuple):
         return self.dealt.difficulty(self.chances.mean)
 
 
-def show(file: Path, deck: str | None, games: int, as_json: bool, out: Path | None) -> int:
+def show(file: Path, deck: str | None, games: int | None, as_json: bool, out: Path | None) -> int:
     """`pnp manifest show`: the exit code."""
+    found = find(file, deck, games, as_json)
+    if found is None:
+        return 1
+    if out is not None:
+        from pnp.cli.plots import write_plot
+
+        return write_plot(found, out)
+    kept.tell(*answer(found, deck, games, as_json))
+    return int(found.report.has_errors)
+
+
+def find(file: Path, deck: str | None, games: int | None = None, as_json: bool = False) -> Found | None:
+    """How the manifest in a file is met; None, and why is said, where that cannot be told."""
     dealt = open_deck(deck, file)
     if dealt is None:
-        return 1
+        return None
     report = Report()
     piece = read(dealt, file, report)
     if piece is None:
         _tell_problems(report, as_json)
-        return 1
+        return None
     if dealt.content.severity:
         from pnp.pipeline import judged
 
@@ -71,21 +84,22 @@ def show(file: Path, deck: str | None, games: int, as_json: bool, out: Path | No
     chances = dealt.count(vars(piece)["targets"])
     report.extend(dealt.manifests.judge(dealt.content, piece))
     reached = [] if report.has_errors else play(dealt, piece, games)
-    found = Found(dealt, file, piece, chances, reached, report)
-    if out is not None:
-        from pnp.cli.plots import write_plot
+    return Found(dealt, file, piece, chances, reached, report)
 
-        return write_plot(found, out)
+
+def answer(
+    found: Found, deck: str | None, games: int | None = None, as_json: bool = False
+) -> tuple[str, str]:
+    """What is said on stdout and stderr to who asks for a manifest; kept where it has no errors."""
     said = StringIO()
     with redirect_stderr(said):
         if not as_json:
-            output.show(report)
+            output.show(found.report)
     text = json_text(found) if as_json else "".join(f"{line}\n" for line in lines(found))
-    if not report.has_errors:
-        key = kept.answer_key(str(file), deck, games, as_json)
+    if not found.report.has_errors:
+        key = kept.answer_key(str(found.file), deck, games, as_json)
         kept.keep(key, {"out": text, "err": said.getvalue()}, looked_at(found, deck))
-    kept.tell(text, said.getvalue())
-    return int(report.has_errors)
+    return text, said.getvalue()
 
 
 def read(dealt: Dealt, file: Path, report: Report) -> Piece | None:
@@ -106,10 +120,15 @@ def _tell_problems(report: Report, as_json: bool) -> None:
         output.show(report)
 
 
-def play(dealt: Dealt, piece: Piece, games: int) -> list[Reach]:
-    """What each bot of the game reaches alone, in so many games or in those that it has time for."""
+def play(dealt: Dealt, piece: Piece, games: int | None) -> list[Reach]:
+    """What each bot of the game reaches alone, in so many games or in those that it has time for.
+
+    What they reach is kept. Without a number they play as many games as the game has for such a deck.
+    """
     from pnp.rules.engine import BadText
 
+    if games is None:
+        games = dealt.manifests.games(dealt.content)
     if not games or dealt.game.engine is None:
         return []
     try:

@@ -16,8 +16,6 @@ from typing import Any
 PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PARTS = ("", "cli", "content", "content/tables", "games", "rules")
 """Folders of modules that answers come from, besides those of the games."""
-USUAL_GAMES = 100
-"""Of each bot, unless told otherwise."""
 MOST_FILES = 500
 """Nothing is kept that was worked out from more files."""
 PLAIN = str.maketrans("█░–", "#.-")
@@ -41,7 +39,7 @@ def shown(words: Sequence[str]) -> int | None:
 
 def plain(words: Sequence[str]) -> list[Any] | None:
     """File, deck, number of games and whether JSON is wanted; None where Typer has to read the line."""
-    file, deck, games, as_json = None, None, USUAL_GAMES, False
+    file, deck, games, as_json = None, None, None, False
     rest = iter(words)
     for word in rest:
         option, sign, value = word.partition("=")
@@ -62,7 +60,7 @@ def plain(words: Sequence[str]) -> list[Any] | None:
     return None if file is None or deck == "" else [file, deck, games, as_json]
 
 
-def answer_key(file: str, deck: str | None, games: int, as_json: bool) -> list[Any]:
+def answer_key(file: str, deck: str | None, games: int | None, as_json: bool) -> list[Any]:
     """What an answer is kept under: what was asked for, and where."""
     return ["answer", os.getcwd(), file, deck, games, as_json]
 

@@ -13,7 +13,6 @@ import typer
 from pnp.cli import completion
 from pnp.cli.build import Json
 from pnp.cli.gaming import Refused, careful
-from pnp.cli.kept import USUAL_GAMES
 from pnp.cli.written import PICTURES, NewFile, ending, write_new
 from pnp.records import NamedTuple
 from pnp.source import display_path, near_word
@@ -108,6 +107,7 @@ def new(
 ) -> None:
     """Draw a new manifest as hard as you like: no target more than twice, none twice in a row.
 
+    Bots play one that is written to a file, so that pnp manifest show knows at once what they reach.
     In the folder manifests/ of a set it is printed by the next pnp build.
     """
     raise typer.Exit(careful(lambda: _new(seed, difficulty, span, curve, jump, deck, out)))
@@ -124,6 +124,7 @@ def _new(
 ) -> int:
     from random import SystemRandom
 
+    from pnp.cli import chances
     from pnp.cli.atlas import modeline, named
     from pnp.cli.decks import open_deck
     from pnp.rules.engine import BadText
@@ -139,6 +140,7 @@ def _new(
     wish = Wish(seed, difficulty, low, high, curve, jump)
     try:
         targets = dealt.manifests.draw(dealt.content, wish)
+        dealt.manifests.configure(dealt.content, targets)
     except BadText as error:
         raise Refused(f"{dealt.content.id}: {error}") from None
     words = ["pnp", "manifest", "new", "--seed", str(seed), "--difficulty", difficulty]
@@ -147,6 +149,7 @@ def _new(
     words += ["--jump", str(jump)] if jump is not None else []
     words += named("--deck", deck, out, dealt.content)
     shown = shlex.quote(display_path(out)) if out else "FILE"
+    shown += f" --deck {shlex.quote(deck)}" if deck is not None else ""
     text = (
         f"{modeline(out, dealt.content, dealt.kind)}"
         f"# Drawn by `{shlex.join(words)}`; the same words draw the same targets.\n"
@@ -157,11 +160,16 @@ def _new(
         print(text, end="")
         return 0
     write_new(out, text)
-    chances = dealt.count(targets)
     print(
         f"{display_path(out)}: {difficulty}, seed {seed}: {len(targets)} targets, each met exactly by "
-        f"{100 * chances.mean:.0f} % of hands on average"
+        f"{100 * dealt.count(targets).mean:.0f} % of hands on average",
+        flush=True,
     )
+    found = chances.find(Path(display_path(out)), deck)
+    if found is not None:
+        chances.answer(found, deck)
+        for reach in found.reached:
+            print(chances.bot_line(reach))
     print(f"Look at it with: pnp manifest show {shown}")
     print(_how_to_print(out))
     return 0
@@ -200,14 +208,16 @@ def show(
     ],
     deck: Deck = None,
     games: Annotated[
-        int,
+        int | None,
         typer.Option(
             min=0,
             max=MOST_GAMES,
             metavar="NUMBER",
-            help="How many games each bot plays, as far as 15 seconds allow; 0 leaves bots out.",
+            help="How many games each bot plays, as far as 15 seconds allow; 0 leaves bots out. "
+            "Else 100, and fewer with a deck of many different hands.",
+            show_default=False,
         ),
-    ] = USUAL_GAMES,
+    ] = None,
     out: Annotated[
         Path | None,
         typer.Option(

@@ -82,5 +82,7 @@ class Manifests:
     """How targets are met by hands of the set's deck. BadText where no hand can be drawn."""
     judge: Callable[[ContentSet, Piece], Iterable[Problem]]
     """All that is wrong with a manifest and worth knowing."""
+    games: Callable[[ContentSet], int]
+    """How many games each bot plays with the set's deck, unless told otherwise: fewer where bots are slow."""
     configure: Callable[[ContentSet, Sequence[int]], Any]
     """What an engine plays: one seat with these targets. BadText where they cannot be played."""

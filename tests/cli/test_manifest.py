@@ -14,6 +14,7 @@ import yaml
 from PIL import Image
 
 from pnp.cli import chances, kept
+from pnp.cli.decks import open_deck
 from pnp.project import BUNDLED
 
 from .conftest import Shell, pnp
@@ -77,14 +78,16 @@ def test_new_writes_a_file_that_is_printed_at_once(own_set: Path, here: Path, sh
     file = "content/my-lighten/manifests/storm.yaml"
     done = shell("manifest", "new", "--seed", "3", "--difficulty", "easy", "-o", file)
     assert (done.code, done.err) == (0, "")
-    first, *others = done.out.splitlines()
+    first, *reached, look, printing = done.out.splitlines()
     assert re.fullmatch(
         rf"{file}: easy, seed 3: 12 targets, each met exactly by 7\d % of hands on average", first
     )
-    assert others == [
-        f"Look at it with: pnp manifest show {file}",
-        "Print it with: pnp build my-lighten --component manifests",
+    assert [line.partition(" reached by ")[2] for line in reached] == [
+        "greedy, alone, in 100 games",
+        "planner, alone, in 100 games",
     ]
+    assert look == f"Look at it with: pnp manifest show {file}"
+    assert printing == "Print it with: pnp build my-lighten --component manifests"
     assert shell("build", "my-lighten", "--component", "manifests").out.split()[1:3] == ["4", "pieces"]
     assert shell("check", "my-lighten").out == "no problems\n"
 
@@ -412,6 +415,69 @@ def test_an_answer_is_kept_while_nothing_changes(
     assert changed.out != first.out
     (own_set / "manifests" / "c.yaml").write_text(GOOD.replace("20]", "5]"), encoding="utf-8")
     assert shell(*words).out != changed.out
+
+
+@pytest.mark.parametrize("deck", [None, "small.yaml"])
+def test_what_bots_reach_is_known_from_the_start(
+    deck: str | None, own_set: Path, here: Path, shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (here / "small.yaml").write_text(SMALL, encoding="utf-8")
+    words = ["--deck", deck] if deck else []
+    made = shell(
+        *("manifest", "new", "--seed", "3", "--range", "1-15"),
+        *words,
+        "-o",
+        "./content/my-lighten/storm.yaml",
+    )
+    look = made.out.splitlines()[-2].partition(": pnp ")[2]
+    assert look.split()[2:] == ["content/my-lighten/storm.yaml", *words]
+    with monkeypatch.context() as patch:
+        patch.setattr(chances, "show", lambda *asked: pytest.fail("the answer is known"))
+        told = shell(*look.split())
+    assert f"cards of {deck or 'my-lighten'}: " in told.out
+    assert told.out.splitlines()[-2:] == made.out.splitlines()[1:3]
+
+
+@pytest.mark.parametrize(
+    ("values", "copies", "hand", "rounds", "games"),
+    [
+        (8, 2, 4, 12, 100),
+        # Six of 13 values with 4 cards each: 18,564 ways, less 13 of six alike and 156 of five.
+        (13, 4, 6, 12, 3),
+        # Four of them: 1,820 ways.
+        (13, 4, 4, 12, 700_000 // (12 * 1_820)),
+        (13, 4, 4, 16, 700_000 // (16 * 1_820)),
+        (13, 4, 5, 12, 700_000 // (12 * (6_188 - 13))),
+    ],
+)
+def test_bots_play_less_where_a_deck_has_many_hands(
+    values: int, copies: int, hand: int, rounds: int, games: int, own_set: Path
+) -> None:
+    cards = [f"  - {{id: c{value}, value: {value}, copies: {copies}}}\n" for value in range(1, values + 1)]
+    head = "component: deck\nkind: card\nsize: poker\ncopies: per-player\npieces:\n"
+    (own_set / "deck.yaml").write_text(head + "".join(cards), encoding="utf-8")
+    entry = (own_set / "set.yaml").read_text(encoding="utf-8")
+    for old, new in (
+        ("profile: official", "profile: homebrew"),
+        ("cards: 16", f"cards: {values * copies}"),
+        ("hand: 4", f"hand: {hand}"),
+        ("rounds: 12", f"rounds: {rounds}"),
+    ):
+        entry = entry.replace(old, new)
+    (own_set / "set.yaml").write_text(entry, encoding="utf-8")
+    dealt = open_deck("my-lighten", None)
+    assert dealt is not None
+    assert dealt.manifests.games(dealt.content) == games
+
+
+def test_games_that_are_asked_for_are_played(own_set: Path, shell: Shell) -> None:
+    entry = (own_set / "set.yaml").read_text(encoding="utf-8")
+    (own_set / "set.yaml").write_text(entry.replace("hand: 4", "hand: 6"), encoding="utf-8")
+    file = "content/my-lighten/manifests/c.yaml"
+    # 74: 700,000 by 784 different hands in 12 rows.
+    for words, number in (([], 74), (["--games", "2"], 2)):
+        told = shell("manifest", "show", file, *words).out.splitlines()[-2:]
+        assert [line.split()[-2] for line in told] == [str(number)] * 2
 
 
 def test_a_set_that_hides_the_bundled_one_is_seen(mine: Path, here: Path, shell: Shell) -> None:

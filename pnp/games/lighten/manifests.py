@@ -17,6 +17,9 @@ from pnp.rules.engine import BadText
 from pnp.rules.manifests import Chances, Manifests, Row, Wish
 from pnp.source import Problem
 
+MOST_GAMES, LEAST_GAMES = 100, 2
+MOST_WEIGHED = 700_000
+"""Different hands of the deck, in all rows of all games: with so many `planner` takes some three seconds."""
 WORDS = ("heading", "row", "footer")
 """What a new manifest says as the set's first one does."""
 
@@ -90,6 +93,14 @@ def judge(content: ContentSet, manifest: Piece) -> Iterator[Problem]:
     return check_manifest(manifest, content.rules, odds_of(content))
 
 
+def games(content: ContentSet) -> int:
+    """How many games each bot plays, unless told otherwise: fewer where a deck has many hands, or rounds."""
+    hands = different_hands(deck_of(content), content.rules["hand"])
+    rounds: int = content.rules["rounds"]
+    weighed = max(1, hands * rounds)
+    return max(LEAST_GAMES, min(MOST_GAMES, MOST_WEIGHED // weighed))
+
+
 def configure_alone(content: ContentSet, targets: Sequence[int]) -> Configuration:
     """A game of one seat with these targets. BadText where they cannot be played."""
     manifest = tuple(map(int, targets))
@@ -108,5 +119,6 @@ MANIFESTS = Manifests(
     write=write,
     count=count,
     judge=judge,
+    games=games,
     configure=configure_alone,
 )
