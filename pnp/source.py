@@ -151,7 +151,7 @@ def _row_excerpt(source: Source, table: Table) -> str:
     if row is None:
         return ""
     first = max(0, source.column - _CELLS)
-    cells = [_short(_shown(cell)) for cell in row[first : source.column + _CELLS]]
+    cells = [_short(shown_cell(cell)) for cell in row[first : source.column + _CELLS]]
     cells += [""] * (source.column - first - len(cells))
     column = source.column and sum(len(cell) + 3 for cell in cells[: source.column - first - 1]) + 1
     name = cell_name(source.line, source.column) if source.column else str(source.line)
@@ -168,10 +168,12 @@ def _pointed_at(name: str, text: str, column: int) -> str:
     return f"{gutter}{shown}\n{' ' * (len(gutter) - 2)}| {' ' * (column - 1 - start)}^"
 
 
-def _shown(cell: Any) -> str:
+def shown_cell(cell: Any) -> str:
     """What a spreadsheet program shows of a cell."""
     if cell is None:
         return ""
+    if isinstance(cell, float):
+        return f"{cell:.15g}"
     return str(cell).upper() if isinstance(cell, bool) else str(cell)
 
 

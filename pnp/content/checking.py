@@ -78,14 +78,29 @@ class Checking:
         """A hint at what to write where nothing stands for a key."""
         return f"write `{legible(key)}: {example}`, for example"
 
+    def shown(self, owner: Map | Seq, key: Any) -> str:
+        """A value as a reader recognises it: text in quotes, all else as typed."""
+        value = owner[key]
+        if isinstance(value, Map):
+            return "a mapping"
+        if isinstance(value, Seq):
+            return f"a list of {len(value)}"
+        if value is None:
+            return "blank"
+        return f'"{legible(value)}"' if isinstance(value, str) else legible(self.typed(owner, key))
+
+    def typed(self, owner: Map | Seq, key: Any) -> str:
+        """A number, a flag or the like as it was typed."""
+        return owner.written(key)
+
     def bad_value(self, wanted: str, owner: Map | Seq, key: Any, hint: str) -> None:
         """Report a value that is not what its field wants."""
-        message = f"{self.name(key)} must be {wanted}, not {shown(owner, key)}"
+        message = f"{self.name(key)} must be {wanted}, not {self.shown(owner, key)}"
         self.add(Problem("bad-value", message, self.source(owner.mark(key)), hint=hint))
 
     def bad_type(self, wanted: str, owner: Map | Seq, key: Any, hint: str) -> None:
         """Report a list or mapping in the place of something else, or something else in its place."""
-        message = f"{self.name(key)} must be {wanted}, not {shown(owner, key)}"
+        message = f"{self.name(key)} must be {wanted}, not {self.shown(owner, key)}"
         self.add(Problem("bad-type", message, self.source(owner.mark(key)), hint=hint))
 
     def bad_name(self, what: str, owner: Map, key: str, why: str) -> None:
@@ -99,15 +114,3 @@ class Checking:
         """Report what stands in the place of a single value."""
         report = self.bad_type if isinstance(owner[key], Map | Seq) else self.bad_value
         report(wanted, owner, key, hint)
-
-
-def shown(owner: Map | Seq, key: Any) -> str:
-    """A value as a reader recognises it: text in quotes, all else as typed."""
-    value = owner[key]
-    if isinstance(value, Map):
-        return "a mapping"
-    if isinstance(value, Seq):
-        return f"a list of {len(value)}"
-    if value is None:
-        return "blank"
-    return f'"{legible(value)}"' if isinstance(value, str) else legible(owner.written(key))

@@ -70,7 +70,7 @@ def test_a_cell_is_what_its_field_takes(tmp_path: Path, name: str, typed: str, m
         ("cost", "1,000", 'cost must be a whole number from -9 to 99, not "1,000"'),
         ("cost", "100", "cost must be a whole number from -9 to 99, not 100"),
         ("pace", "1,5", 'pace must be a number from 0 to 100, not "1,5"'),
-        ("pace", "1e999", "pace must be a number from 0 to 100, not inf"),
+        ("pace", "1e999", "pace must be a number from 0 to 100, not 1e999"),
         ("sunk", "maybe", 'sunk must be true or false, not "maybe"'),
         ("sunk", "1", 'sunk must be true or false, not "1"'),
         ("sail", "bleu", 'sail must be one of red, blue, 003, not "bleu"'),

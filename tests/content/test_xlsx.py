@@ -13,6 +13,7 @@ import pytest
 from openpyxl import Workbook
 from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.cell.text import InlineFont
+from openpyxl.utils.datetime import CALENDAR_MAC_1904
 from table_sets import plain, read_set, told, write_set
 
 from pnp.source import excerpt
@@ -76,6 +77,14 @@ def test_each_row_is_a_piece(tmp_path: Path) -> None:
         ("B", -10, "000", "-010"),
         ("B", 1.5, "General", "1.5"),
         ("B", 0.1 + 0.2, "General", "0.3"),
+        ("B", 12345678901, "General", "12345678901"),
+        ("B", 0.000012345, "General", "0.000012345"),
+        ("B", 1e20, "General", "1E+20"),
+        ("B", -2.5e-12, "General", "-2.5E-12"),
+        ("B", 4006381333931, "0", "4006381333931"),
+        ("B", 1 / 3, "0.000", "0.333"),
+        ("B", 2.5, "0", "3"),
+        ("B", 1.005, "0.00", "1.01"),
         ("B", 1.5, "0.00", "1.50"),
         ("B", 0.5, "0%", "50%"),
         ("B", "=no formula", "@", "=no formula"),
@@ -106,9 +115,23 @@ def test_a_cell_is_what_its_field_takes(
     assert (found, type(found)) == (meant, type(meant))
 
 
-def test_a_flag_is_no_number(tmp_path: Path) -> None:
-    found = faults(tmp_path, made(("a", "Ann", True)))
-    assert found == [("bad-value", 2, 3, "cost must be a whole number from -9 to 99, not True")]
+@pytest.mark.parametrize(
+    ("value", "code", "shown"),
+    [
+        (True, "General", "TRUE"),
+        (False, "General", "FALSE"),
+        (0.5, "0%", "50%"),
+        (1e20, "000", "1" + "0" * 20),
+    ],
+)
+def test_a_wrong_value_is_told_as_its_cell_shows_it(
+    tmp_path: Path, value: object, code: str, shown: str
+) -> None:
+    def change(book: Workbook) -> None:
+        book.active["C2"].value, book.active["C2"].number_format = value, code
+
+    message = f"cost must be a whole number from -9 to 99, not {shown}"
+    assert faults(tmp_path, made(("a", "Ann"), change=change)) == [("bad-value", 2, 3, message)]
 
 
 DAY = datetime.date(2026, 4, 3)
@@ -122,7 +145,36 @@ LOST = "is a date (2026-04-03), and what was typed is lost"
         ("C2", DAY, None, f"cost {LOST}", "2026-04-03"),
         ("B2", 46115, "d. mmm", f"title {LOST}", "2026-04-03"),
         ("B2", 46115, "[$-409]dddd", f"title {LOST}", "2026-04-03"),
+        ("B2", 1, "yyyy-mm-dd", "title is a date (1900-01-01), and what was typed is lost", "1900-01-01"),
+        ("B2", 2, "yyyy-mm-dd", "title is a date (1900-01-02), and what was typed is lost", "1900-01-02"),
+        ("B2", 60, "yyyy-mm-dd", "title is a date (1900-02-29), and what was typed is lost", "1900-02-29"),
+        ("B2", 61, "yyyy-mm-dd", "title is a date (1900-03-01), and what was typed is lost", "1900-03-01"),
+        ("B2", 0, "yyyy-mm-dd", "title is a date, and what was typed is lost", "0"),
         ("B2", 0.5, "hh:mm", "title is a time (12:00), and what was typed is lost", "12:00"),
+        ("B2", 1.75, "mm:ss", "title is a time (18:00), and what was typed is lost", "18:00"),
+        ("B2", 1.25, "[h]:mm", "title is a duration (30:00), and what was typed is lost", "30:00"),
+        (
+            "B2",
+            1.25 + 5 / 86_400,
+            "[mm]:ss",
+            "title is a duration (30:00:05), and what was typed is lost",
+            "30:00:05",
+        ),
+        ("B2", -1, "[h]:mm", "title is a duration, and what was typed is lost", "-1"),
+        (
+            "B2",
+            1 / 3,
+            "General",
+            "title holds 0.333333333333333 in the format `General`, which does not show all of it",
+            "0.333333333333333",
+        ),
+        (
+            "B2",
+            4006381333931,
+            "General",
+            "title holds 4006381333931 in the format `General`, which does not show all of it",
+            "4006381333931",
+        ),
         ("B2", True, None, "title is TRUE, which was typed as a text perhaps", "TRUE"),
         ("B2", 3, '0 "kg"', 'title holds 3 in the format `0 "kg"`, which shows another text', "3"),
         ("B2", 0.5, "# ?/?", "title holds 0.5 in the format `# ?/?`, which shows another text", "0.5"),
@@ -143,6 +195,49 @@ def test_what_is_not_what_was_typed_is_told(
     assert faults(tmp_path, data) == [("bad-cell", 2, "ABC".index(cell[0]) + 1, expected)]
     _, (problem,) = read_set(write_set(tmp_path, "fleet.xlsx", fleet_xlsx=data))
     assert excerpt(problem.source).splitlines()[0].split(" | ")["ABC".index(cell[0]) + 1] == shown
+
+
+@pytest.mark.parametrize(("number", "shown"), [(0, "1904-01-01"), (1, "1904-01-02"), (44653, "2026-04-03")])
+def test_days_may_count_from_1904(tmp_path: Path, number: int, shown: str) -> None:
+    def change(book: Workbook) -> None:
+        book.epoch = CALENDAR_MAC_1904
+        book.active["B2"].value, book.active["B2"].number_format = number, "yyyy-mm-dd"
+
+    message = f"title is a date ({shown}), and what was typed is lost"
+    assert faults(tmp_path, made(("a",), change=change)) == [("bad-cell", 2, 2, message)]
+
+
+@pytest.mark.parametrize(
+    ("cell", "message"),
+    [
+        ('t="s"><v>9999</v>', "is text 9999, which the workbook lacks"),
+        ('t="s"><v>-1</v>', "is text -1, which the workbook lacks"),
+        ('t="x"><v>3</v>', "is of a sort that no spreadsheet program writes (`x`)"),
+        ("><v>three</v>", "holds three, which is no number"),
+        ('t="b"><v>yes</v>', "holds yes, which is neither TRUE nor FALSE"),
+        ('t="inlineStr"><v>Ann</v>', "is of a sort that no spreadsheet program writes (`inlineStr`)"),
+        ("><is><t>Ann</t></is>", "is of a sort that no spreadsheet program writes (`n`)"),
+        ('s="99"><v>3</v>', "holds 3 in a format that the workbook lacks"),
+    ],
+)
+@pytest.mark.parametrize("column", ["B", "C"])
+def test_no_cell_is_lost(tmp_path: Path, cell: str, message: str, column: str) -> None:
+    old = f'<c r="{column}2" t="n"><v>77</v>'
+    data = patched(made(("a", 77, 77)), SHEET, (old, f'<c r="{column}2" {cell}'))
+    index = "ABC".index(column)
+    assert faults(tmp_path, data) == [("bad-cell", 2, index + 1, f"{HEADER[index]} {message}")]
+
+
+@pytest.mark.parametrize("cell", ['t="inlineStr"/>', 't="s"/>', "/>", 't="inlineStr"><is><t></t></is></c>'])
+def test_a_cell_that_holds_nothing_is_empty(tmp_path: Path, cell: str) -> None:
+    data = patched(made(("a", "Ann", 77)), SHEET, ('<c r="C2" t="n"><v>77</v></c>', f'<c r="C2" {cell}'))
+    assert pieces(tmp_path, data)[0]["cost"] == 0
+
+
+@pytest.mark.parametrize(("written", "meant"), [("1", True), ("true", True), ("0", False), ("false", False)])
+def test_flags_are_written_in_two_ways(tmp_path: Path, written: str, meant: bool) -> None:
+    data = patched(made(("a", "Ann", 1, 1, True)), SHEET, ('t="b"><v>1</v>', f't="b"><v>{written}</v>'))
+    assert pieces(tmp_path, data)[0]["sunk"] is meant
 
 
 def test_a_formula_has_the_value_it_was_saved_with(tmp_path: Path) -> None:
@@ -296,12 +391,17 @@ def far() -> bytes:
         (patched(made(("a", "Ann")), SHEET, ("</row>", "")), "bad-table", "fleet.xlsx is damaged"),
         (patched(made(("a", "Ann")), SHEET, ('r="B2"', 'r="ZZZ2"')), "bad-table",
          "fleet.xlsx is damaged: a cell lies beyond its sheet"),
+        (patched(made(("a", "Ann")), SHEET, ('r="B2"', 'r="A2"')), "bad-table",
+         "fleet.xlsx is damaged: the cell A2 stands twice"),
+        (patched(made(("a", "Ann")), "xl/_rels/workbook.xml.rels", ("sheet1.xml", "sheet7.xml")), "bad-table",
+         "fleet.xlsx is damaged: the sheet Fleet is missing"),
         (bomb(), "too-large", "fleet.xlsx unpacks to more than 64 MB"),
         (crowd(), "too-large", "fleet.xlsx holds too much"),
         (entities(), "bad-table", "fleet.xlsx has a document type, which no workbook needs"),
         (far(), "too-large", "fleet.xlsx spreads over more than 1000000 cells"),
     ],
-    ids=["empty", "text", "old", "PNG", "cut", "not XML", "beyond", "bomb", "crowd", "entities", "far"],
+    ids=["empty", "text", "old", "PNG", "cut", "not XML", "beyond", "twice", "lost", "bomb", "crowd",
+         "entities", "far"],
 )  # fmt: skip
 def test_a_broken_workbook_is_told(tmp_path: Path, data: bytes, name: str, message: str) -> None:
     assert faults(tmp_path, data) == [(name, 0, 0, message)]

@@ -8,15 +8,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pnp.records import NamedTuple
 from pnp.source import Table
+
+if TYPE_CHECKING:
+    from decimal import Decimal
 
 ERRORS = frozenset(
     ("#REF!", "#N/A", "#NAME?", "#VALUE!", "#DIV/0!", "#NUM!", "#NULL!", "#SPILL!", "#CALC!", "#FIELD!")
 )
 """What spreadsheet programs show where a formula fails."""
+GENERAL = "General"
+"""The format that says nothing."""
 EMPTY_LIST, EMPTY_MAP = "[]", "{}"
 FLAGS = {"true": True, "yes": True, "false": False, "no": False}
 FORMULA = frozenset("=+-@")
@@ -27,6 +32,8 @@ _NUMBER = re.compile(
     r"[-+]?(?:[0-9]{1,20}(?:\.[0-9]{0,20})?|\.[0-9]{1,20})(?:[eE][-+]?[0-9]{1,3})?"
 ).fullmatch
 _PLAIN = re.compile(r"(0+)(?:\.(0+))?(%?)").fullmatch
+_WIDEST = 11
+"""How many digits and points spreadsheet programs show of a number whose format says nothing."""
 
 
 FIRST_ROW = "the first row names the fields of the pieces: id, copies and so on"
@@ -96,17 +103,32 @@ def read_number(text: str, comma: bool = False) -> int | float | None:
 
 
 def shown_number(number: Formatted) -> str | None:
-    """A number as its cell shows it, or None where the format is not a plain one."""
+    """A number as its cell shows it, or None where the format is not a plain one or leaves digits out."""
+    from decimal import ROUND_HALF_UP, Decimal, localcontext
+
     value, code = number
-    if code in ("General", "@"):
-        return f"{value:.15g}"
+    exact = Decimal(f"{value:.15g}")
+    if code in (GENERAL, "@"):
+        return _in_general(exact)
     plain = _PLAIN(code)
     if plain is None:
         return None
     whole, decimals, percent = plain[1], plain[2] or "", plain[3]
-    shown = f"{value * 100 if percent else value:.{len(decimals)}f}"
+    with localcontext(rounding=ROUND_HALF_UP):
+        shown = f"{exact * 100 if percent else exact:.{len(decimals)}f}"
     width = len(whole) + (len(decimals) + 1 if decimals else 0) + (shown[0] == "-")
     return shown.zfill(width) + percent
+
+
+def _in_general(exact: Decimal) -> str | None:
+    """A number in the format that says nothing; None where that leaves digits out."""
+    shown = f"{exact:f}"
+    if len(shown.lstrip("-")) <= _WIDEST:
+        return shown
+    digits, _, power = f"{exact:.5E}".partition("E")
+    if float(f"{digits}E{power}") != float(exact):
+        return None
+    return f"{digits.rstrip('0').rstrip('.')}E{int(power):+03}"
 
 
 def has_decimals(code: str) -> bool:

@@ -15,6 +15,7 @@ from pnp.content.tables.cells import (
     EMPTY_MAP,
     ERRORS,
     FLAGS,
+    GENERAL,
     Fault,
     Formatted,
     has_decimals,
@@ -34,6 +35,7 @@ LIST, MAPPING, TEXT, WORD, WHOLE, NUMBER, FLAG = "list", "mapping", "text", "wor
 PLAIN = "("
 """Texts from here on, in the order of Unicode, begin with no sign that means something in a cell."""
 AS_TEXT = "format the cells as text, then type the value again"
+_WITH_DECIMALS = "give the cells a format such as 0 or 0.00, with as many decimals as shall be printed"
 
 _PLACE = re.compile("[1-9][0-9]{0,3}").fullmatch
 _SPECIAL = re.compile(r"([.\\])")
@@ -163,7 +165,7 @@ def _read_typed(sorts: set[str], cell: Any) -> Any:
     if type(cell) is bool:
         return _shown(cell) if sorts <= {TEXT, WORD, LIST, MAPPING} else cell
     if sorts & {WHOLE, NUMBER} or not sorts & {TEXT, WORD}:
-        value, code = cell if type(cell) is Formatted else (cell, "General")
+        value, code = cell if type(cell) is Formatted else (cell, GENERAL)
         if NUMBER in sorts and has_decimals(code):
             return float(value)
         return value if NUMBER in sorts and type(value) is int else _whole(value)
@@ -174,12 +176,14 @@ def _shown(cell: Any) -> Any:
     """A number as the text that its cell shows."""
     if type(cell) is bool:
         return Fault(f"is {str(cell).upper()}, which was typed as a text perhaps", AS_TEXT)
-    number = cell if type(cell) is Formatted else Formatted(cell, "General")
+    number = cell if type(cell) is Formatted else Formatted(cell, GENERAL)
     shown = shown_number(number)
-    if shown is None:
-        code = legible(number.code, 30)
-        return Fault(f"holds {number.value:.15g} in the format `{code}`, which shows another text", AS_TEXT)
-    return shown
+    if shown is not None:
+        return shown
+    told = f"holds {number.value:.15g} in the format `{legible(number.code, 30)}`"
+    if number.code in (GENERAL, "@"):
+        return Fault(f"{told}, which does not show all of it", _WITH_DECIMALS)
+    return Fault(f"{told}, which shows another text", AS_TEXT)
 
 
 def _whole(number: int | float) -> int | float:

@@ -27,7 +27,7 @@ from pnp.content.tables.columns import (
 )
 from pnp.content.tables.whole import filled, said_by, takes
 from pnp.content.values import Cell, Map, Places, Row, Seq, legible
-from pnp.source import Problem, Report, Source, Table, cell_name, did_you_mean
+from pnp.source import Problem, Report, Source, Table, cell_name, did_you_mean, shown_cell
 
 Cells = Sequence[Any]
 """Those of one row from the first column on; None and empty texts are empty."""
@@ -45,6 +45,12 @@ class TableChecking(Checking):
     def name(self, key: str | int) -> str:
         """A field as its column is called: `goals.2`, `reward.crates`."""
         return legible(name_of((*self.within, key)))
+
+    def typed(self, owner: Map | Seq, key: Any) -> str:
+        """What the cell of a value shows."""
+        mark = owner.mark(key)
+        shown = shown_cell(self.table.rows[mark.line][mark.column]) if type(mark) is Cell else ""
+        return shown or super().typed(owner, key)
 
     def to_write(self, key: str, example: str, owner: Map) -> str:
         """A hint at the cell, or the column, that a value goes into."""

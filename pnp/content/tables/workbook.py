@@ -9,16 +9,17 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Mapping
-from datetime import datetime, timedelta
 from posixpath import dirname, join, normpath
 from typing import Any
 from xml.parsers import expat
 
 from pnp.content.syntax import FORBIDDEN
-from pnp.content.tables.cells import MAX_CELLS, Fault, Formatted, read_number
+from pnp.content.tables import moments
+from pnp.content.tables.cells import GENERAL, MAX_CELLS, Fault, Formatted, read_number
 from pnp.content.tables.columns import AS_TEXT, failed
 from pnp.content.tables.sorts import OLD, XLSX, ZIP, sort_of, way_out
 from pnp.content.values import legible
+from pnp.source import cell_name
 
 MAX_UNPACKED = 64 * 1024 * 1024
 """How much of a workbook is unpacked, bytes."""
@@ -26,7 +27,6 @@ MAX_ELEMENTS = 500_000
 """How many elements of XML a workbook may have in what is read of it."""
 MOST_ROWS, MOST_COLUMNS = 1_048_576, 16_384
 """How large the format lets a sheet be."""
-GENERAL = "General"
 FORMATS = {
     0: GENERAL,
     1: "0",
@@ -37,18 +37,21 @@ FORMATS = {
     11: "0.00E+00",
     12: "# ?/?",
     49: "@",
+    **moments.CODES,
 }
 """Formats that every workbook has; the others, of currencies above all, have a number only."""
-DATES = frozenset((*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)))
-"""Those among them that show dates and times."""
 
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _BROKEN = (zipfile.BadZipFile, zlib.error, struct.error, RuntimeError, EOFError, OSError, ValueError)
 """What unpacking may raise, encryption included."""
 _REFERENCE = re.compile("([A-Z]{1,3})([1-9][0-9]{0,6})").fullmatch
-_WORDS_OF_FORMAT = re.compile(r'"[^"]*"|\\.|\[[^\]]*\]|[_*].')
 _ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
-_DAY_0 = datetime(1899, 12, 30)
+
+_SORTS = frozenset(("n", "s", "str", "inlineStr", "b", "e", "d"))
+"""What a cell may say that it holds."""
+_TRUE, _FALSE = frozenset(("1", "true")), frozenset(("0", "false"))
+AGAIN = "save it as .xlsx again"
+TYPE_AGAIN = "type it again"
 
 Attributes = Mapping[str, str]
 
@@ -89,6 +92,8 @@ class Workbook:
         self.elements = self.unpacked = 0
         """How many elements were met, and bytes unpacked, so far."""
         self.path = self.linked("").get("officeDocument", ["xl/workbook.xml"])[0]
+        self.from_1904 = False
+        """Whether days are counted from 1904."""
         self.parts: dict[str, str] = {}
         """The files of sheets by name."""
         self.sheets: dict[str, bool] = {}
@@ -96,14 +101,20 @@ class Workbook:
         links = self.targets(self.path)
         self.parse(self.path, lambda name, given: self._sheet(name, given, links))
         if not self.sheets:
-            raise Unreadable("is no XLSX workbook: it has no sheets", "save it as .xlsx again")
+            raise Unreadable("is no XLSX workbook: it has no sheets", AGAIN)
         linked = self.linked(self.path)
         self.texts = [text for part in linked.get("sharedStrings", ()) for text in self._texts(part)]
-        self.formats = [code for part in linked.get("styles", ()) for code in self._formats(part)]
+        codes = [code for part in linked.get("styles", ()) for code in self._formats(part)] or [GENERAL]
+        self.formats = [(code, moments.sort_shown(code)) for code in codes]
+        """What each style of cells shows: its format, and which sort of moment that is, if any."""
 
     def _sheet(self, element: str, given: Attributes, links: Mapping[str, tuple[str, str]]) -> None:
-        if element == "sheet" and given.get("id") in links:
-            sort, part = links[given["id"]]
+        if element == "workbookPr":
+            self.from_1904 = given.get("date1904") in _TRUE
+        elif element == "sheet":
+            sort, part = links.get(given.get("id", ""), ("", ""))
+            if part not in self.archive.namelist():
+                raise Unreadable(f"is damaged: the sheet {legible(given.get('name', ''))} is missing", AGAIN)
             if sort == "worksheet":
                 name = given.get("name", "")
                 self.parts[name] = part
@@ -121,7 +132,7 @@ class Workbook:
                 with self.archive.open(entry) as file:
                     data = file.read(MAX_UNPACKED + 1)
         except _BROKEN:
-            raise Unreadable("is damaged", "save it as .xlsx again") from None
+            raise Unreadable("is damaged", AGAIN) from None
         self.unpacked += max(len(data), entry.file_size)
         if self.unpacked > MAX_UNPACKED:
             message = f"unpacks to more than {MAX_UNPACKED >> 20} MB"
@@ -161,7 +172,7 @@ class Workbook:
         try:
             parser.Parse(data, True)
         except expat.ExpatError:
-            raise Unreadable("is damaged", "save it as .xlsx again") from None
+            raise Unreadable("is damaged", AGAIN) from None
 
     def targets(self, of: str) -> dict[str, tuple[str, str]]:
         """What a part links to, by the name of the link: the last word of its sort, and the part."""
@@ -201,7 +212,7 @@ class Workbook:
         return found
 
     def _formats(self, part: str) -> list[str]:
-        """The format of each style of cells; an empty one shows dates."""
+        """The format of each style of cells."""
         codes: dict[int, str] = dict(FORMATS)
         styles: list[int] = []
         within: list[str] = []
@@ -215,7 +226,7 @@ class Workbook:
                 styles.append(number)
 
         self.parse(part, start, lambda name: within.pop())
-        return ["" if _shows_date(style, codes) else codes.get(style, f"number {style}") for style in styles]
+        return [codes.get(style, f"number {style}") for style in styles]
 
     def sheet(self, name: str) -> Sheet:
         """A sheet with its cells."""
@@ -300,14 +311,21 @@ class _SheetReader:
         if value is None or value == "":
             return
         if not (0 <= self.row < MOST_ROWS and 0 <= self.column < MOST_COLUMNS):
-            raise Unreadable("is damaged: a cell lies beyond its sheet", "save it as .xlsx again")
+            raise Unreadable("is damaged: a cell lies beyond its sheet", AGAIN)
         self.count += 1
         if self.count > MAX_CELLS:
             raise Unreadable(f"has more than {MAX_CELLS} cells", "share its pieces out", "too-large")
-        self.sheet.cells.setdefault(self.row, {})[self.column] = value
+        cells = self.sheet.cells.setdefault(self.row, {})
+        if self.column in cells:
+            name = cell_name(self.row + 1, self.column + 1)
+            raise Unreadable(f"is damaged: the cell {name} stands twice", AGAIN)
+        cells[self.column] = value
 
     def cell(self, sort: str, value: str) -> Any:
         """What a cell holds; None where it is empty."""
+        if (value if sort == "inlineStr" else self.texts.parts) or sort not in _SORTS:
+            reason = f"is of a sort that no spreadsheet program writes (`{legible(sort, 20)}`)"
+            return Fault(reason, TYPE_AGAIN, value or "".join(self.texts.parts))
         if sort in ("inlineStr", "str"):
             if sort == "str":
                 self.texts.parts[:] = [value]
@@ -316,33 +334,43 @@ class _SheetReader:
             return None if self.formula is None else _never_calculated("".join(self.formula))
         readers: dict[str, Callable[[str], Any]] = {
             "s": self.shared,
-            "b": lambda value: value != "0",
+            "b": self.flag,
             "e": lambda value: failed(legible(value, 20)),
             "d": lambda value: Fault(f"is the date {legible(value, 20)}", AS_TEXT, value),
         }
         return readers.get(sort, self.number)(value)
 
     def shared(self, value: str) -> Any:
-        """A text that cells share, by its number."""
+        """A text that cells share, by its number; a Fault where there is none."""
         index = _number(value)
-        return self.book.texts[index] if 0 <= index < len(self.book.texts) else None
+        if not 0 <= index < len(self.book.texts):
+            return Fault(f"is text {legible(value, 20)}, which the workbook lacks", TYPE_AGAIN)
+        return self.book.texts[index]
+
+    def flag(self, value: str) -> Any:
+        """True or false; a Fault where a cell holds neither."""
+        if value in _TRUE or value in _FALSE:
+            return value in _TRUE
+        return Fault(f"holds {legible(value, 20)}, which is neither TRUE nor FALSE", TYPE_AGAIN, value)
 
     def number(self, value: str) -> Any:
         """A number with its format; a Fault where that shows a date."""
         number = read_number(value)
         if number is None or not math.isfinite(number):
-            return Fault(f"holds {legible(value, 20)}, which is no number", "type it again", value)
+            return Fault(f"holds {legible(value, 20)}, which is no number", TYPE_AGAIN, value)
         style = _number(self.given.get("s", "0"))
-        code = self.book.formats[style] if 0 <= style < len(self.book.formats) else GENERAL
-        if not code:
-            what, moment = ("time", _moment(number, "%H:%M")) if number < 1 else ("date", _moment(number))
-            which = f"{what} ({moment})" if moment else what
-            return Fault(f"is a {which}, and what was typed is lost", AS_TEXT, moment or value)
+        if not 0 <= style < len(self.book.formats):
+            return Fault(f"holds {legible(value, 20)} in a format that the workbook lacks", TYPE_AGAIN, value)
+        code, sort = self.book.formats[style]
+        if sort:
+            shown = moments.moment(number, sort, self.book.from_1904)
+            which = f"{sort} ({shown})" if shown else sort
+            return Fault(f"is a {which}, and what was typed is lost", AS_TEXT, shown or value)
         return number if code == GENERAL else Formatted(number, code)
 
 
 def _refuse(*_: object) -> None:
-    raise Unreadable("has a document type, which no workbook needs", "save it as .xlsx again")
+    raise Unreadable("has a document type, which no workbook needs", AGAIN)
 
 
 def _number(text: str) -> int:
@@ -359,21 +387,6 @@ def _place(reference: str) -> tuple[int, int] | None:
     for letter in found[1]:
         column = column * 26 + ord(letter) - ord("A") + 1
     return int(found[2]) - 1, column - 1
-
-
-def _shows_date(style: int, codes: Mapping[int, str]) -> bool:
-    """Whether a format shows a date or a time."""
-    code = codes.get(style)
-    return (
-        style in DATES
-        if code is None
-        else re.search("[ymdhs]", _WORDS_OF_FORMAT.sub("", code.lower())) is not None
-    )
-
-
-def _moment(number: float, code: str = "%Y-%m-%d") -> str:
-    """The day or the time that a number stands for; nothing where it stands for none."""
-    return f"{_DAY_0 + timedelta(days=number):{code}}" if 0 <= number < 2_958_466 else ""
 
 
 def _never_calculated(formula: str) -> Fault:
