@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from pnp import __version__
 from pnp.explain import meaning, page, usual_severity
-from pnp.source import Problem, Report, Table, cell_name, display_path
+from pnp.source import Problem, Report, cell_name, display_path
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 LEVELS = {"error": "error", "warning": "warning", "info": "note"}
@@ -66,24 +66,18 @@ def _result(problem: Problem, rule: int) -> dict[str, Any]:
 
 
 def _location(problem: Problem) -> dict[str, Any]:
-    """Where a problem is: a line and column of a text, or a cell of a spreadsheet."""
+    """Where a problem is: a line and column of a text, or a cell of a spreadsheet and the line of its row."""
     file, line, column, table = problem.source
     physical: dict[str, Any] = {"artifactLocation": _artifact(file)}
     if line and table is None:
         physical["region"] = {"startLine": line, **({"startColumn": column} if column else {})}
-    elif line and table is not None and file.suffix.lower() in (".csv", ".tsv") and _is_a_line(line, table):
-        physical["region"] = {"startLine": line}
+    elif line and table is not None and (start := table.line_of(line)):
+        physical["region"] = {"startLine": start}
     made: dict[str, Any] = {"physicalLocation": physical}
     if line and table is not None:
         cell = cell_name(line, column) if column else f"row {line}"
         made["logicalLocations"] = [{"name": cell, "kind": "member"}]
     return made
-
-
-def _is_a_line(row: int, table: Table) -> bool:
-    """Whether a row of a CSV file, counted from 1, is the line of this number: none above has line breaks."""
-    above = (cell for number, cells in table.rows.items() if number < row - 1 for cell in cells)
-    return not any("\n" in cell for cell in above if isinstance(cell, str))
 
 
 def _artifact(file: Path) -> dict[str, str]:

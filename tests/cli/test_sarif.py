@@ -56,19 +56,37 @@ def test_a_problem_is_shown_in_place(here: Path, shell: Shell) -> None:
     assert rule["defaultConfiguration"] == {"level": "error"}
 
 
-def test_a_row_of_csv_is_a_line_as_long_as_no_cell_has_two(here: Path, shell: Shell) -> None:
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ('id,title,copies\n\none,One,x\ntwo,"Two\nlines",x\nten,Ten,x\n', [3, 4, 6]),
+        ('sep=,\r\nid,title,copies\r\n\r\none,One,x\r\ntwo,"Two\r\nlines",x\r\nten,Ten,x', [4, 5, 7]),
+        ('id,title,"copies"\r\rone,One,x\rtwo,"\r\rTwo\u2028",x\rten,Ten,x\r', [3, 4, 7]),
+        ("id,title,copies\n\none,One,x\ntwo,Two,x\nten,Ten,x\n", [3, 4, 5]),
+    ],
+)
+def test_a_row_of_csv_is_told_with_the_line_in_which_it_begins(
+    here: Path, shell: Shell, text: str, lines: list[int]
+) -> None:
     write_deck(here, "  deck.csv")
-    (here / "content/demo/deck.csv").write_text(
-        'id,title,copies\n\none,One,x\ntwo,"Two\nlines",x\nten,Ten,x\n', encoding="utf-8"
-    )
+    (here / "content/demo/deck.csv").write_text(text, encoding="utf-8", newline="")
     run = valid(json.loads(shell("check", "demo", "--format", "sarif").out))
     places = [result["locations"][0] for result in run["results"]]
     assert [place["logicalLocations"][0]["name"] for place in places] == ["C3", "C4", "C5"]
-    assert [place["physicalLocation"].get("region") for place in places] == [
-        {"startLine": 3},
-        {"startLine": 4},
-        None,
+    assert [place["physicalLocation"]["region"] for place in places] == [
+        {"startLine": line} for line in lines
     ]
+    told = [line for line in shell("check", "demo").err.splitlines() if ": error: " in line]
+    assert [line.split(": ")[0] for line in told] == [f"content/demo/deck.csv:{row}:3" for row in (3, 4, 5)]
+
+
+def test_a_row_with_open_quotes_has_its_line(here: Path, shell: Shell) -> None:
+    write_deck(here, "  deck.csv")
+    (here / "content/demo/deck.csv").write_text('id,title\none,"1\n2"\ntwo,"Two\nten,Ten\n', encoding="utf-8")
+    (result,) = valid(json.loads(shell("check", "demo", "--format", "sarif").out))["results"]
+    (place,) = result["locations"]
+    assert place["physicalLocation"]["region"] == {"startLine": 4}
+    assert place["logicalLocations"][0]["name"] == "row 3"
 
 
 def test_no_problem_is_a_run_without_results(here: Path, shell: Shell) -> None:

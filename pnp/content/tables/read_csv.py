@@ -10,7 +10,8 @@ import codecs
 import csv
 import io
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,6 +35,26 @@ _ENOUGH = 10_000
 """Characters that hold a first row."""
 _QUOTES = 'save it with " as what stands about texts ("text delimiter")'
 _SAYS_BETWEEN = re.compile(r"(?i)sep=(.)\n")
+
+
+class _Lines(Table):
+    """The cells of a CSV file, whose rows may take several lines each."""
+
+    __slots__ = ("_between", "_first", "_lines", "_starts")
+
+    def __init__(
+        self, rows: Mapping[int, Sequence[str]], lines: Sequence[str], between: str, first: int
+    ) -> None:
+        super().__init__(rows)
+        self._lines = lines
+        self._between = between
+        self._first = first
+        self._starts: list[int] = []
+
+    def line_of(self, row: int) -> int:
+        """The line in which a row begins, both counted from 1."""
+        self._starts = self._starts or list(_starts(self._lines, self._between))
+        return self._starts[row - 1] + self._first
 
 
 def read_csv(path: Path, count_known: Callable[[list[str]], int], report: Report) -> Rows | None:
@@ -60,7 +81,7 @@ def read_csv(path: Path, count_known: Callable[[list[str]], int], report: Report
         message = f"{legible(path.name)} has its texts between ' and ', which are letters in CSV"
         report.add(Problem("bad-table", message, Source(path), hint=_QUOTES))
         return None
-    rows = _rows(lines, between, path, report)
+    rows = _rows(lines, between, 2 if says else 1, path, report)
     if rows is None or _is_forbidden(lines, rows, path, report):
         return None
     if not rows.cells:
@@ -157,10 +178,13 @@ def _parted(first: str, between: str, quote: str = '"') -> list[str]:
         return []
 
 
-def _rows(lines: Sequence[str], between: str, path: Path, report: Report) -> Rows | None:
-    """The rows of some lines; None, and a problem, where quotes are not closed as they should be."""
+def _rows(lines: Sequence[str], between: str, first: int, path: Path, report: Report) -> Rows | None:
+    """The rows of some lines, of which the first is the one of this number in the file.
+
+    None, and a problem, where quotes are not closed as they should be.
+    """
     cells: dict[int, list[str]] = {}
-    rows = Rows(cells, Table(cells), between != ",")
+    rows = Rows(cells, _Lines(cells, lines, between, first), between != ",")
     number = count = 0
     try:
         for number, row in enumerate(_cells(lines, between), 1):
@@ -179,7 +203,8 @@ def _rows(lines: Sequence[str], between: str, path: Path, report: Report) -> Row
                 )
                 return None
     except csv.Error as error:
-        cells[number] = lines[_first_line(lines, between, number)].rstrip("\n").split(between)
+        start = rows.table.line_of(number + 1) - first
+        cells[number] = lines[start].rstrip("\n").split(between)
         place = Source(path, number + 1, 0, rows.table)
         report.add(_quote_problem(str(error), between, place))
         return None
@@ -206,12 +231,13 @@ def _has_blanks(lines: Sequence[str], between: str) -> bool:
     return f"{between} " in next((line for line in lines if not line.isspace()), "")
 
 
-def _first_line(lines: Sequence[str], between: str, row: int) -> int:
-    """With which line a row begins that is not sound, both counted from 0; all rows before it are."""
-    reader = _reader(lines, between)
-    for _ in range(row):
-        next(reader)
-    return reader.line_num
+def _starts(lines: Sequence[str], between: str) -> Iterator[int]:
+    """With which line each row begins, counted from 0, up to the first that is not sound."""
+    yield 0
+    with suppress(csv.Error):
+        reader = _reader(lines, between)
+        for _ in reader:
+            yield reader.line_num
 
 
 def _quote_problem(error: str, between: str, place: Source) -> Problem:
