@@ -12,6 +12,7 @@ from jinja2 import TemplateSyntaxError
 
 from pnp.content.model import Entry, Piece
 from pnp.content.text import UnusableFile
+from pnp.drawing.boxes import NamedBox
 from pnp.drawing.folders import read_file
 from pnp.source import Problem, Source, near_word, nearest
 
@@ -80,16 +81,24 @@ def unusable(error: BaseException, path: Path, known: Mapping[str, Iterable[str]
     )
 
 
-def near_name(message: str, tokens: Iterable[str], piece: Piece | None) -> str:
-    """A hint for a name that is not defined: one like it that is, else those of templates or the piece."""
-    names = _QUOTED.findall(message)
-    known, fields = set(NAMES), {name for name in vars(piece) if name[0] != "_"} if piece else set()
-    if "has no attribute" in message:
-        known = {*tokens, *fields}
-    near = near_word(names[-1], known) if names else ""
+def near_name(message: str, theme: Iterable[str], boxes: Iterable[str], piece: Piece) -> str:
+    """A hint for a name that is not defined: one like it that is, else those of templates or the piece.
+
+    It is looked for where the template does: in the theme, among the boxes, or in the piece.
+    """
+    names, found = _QUOTED.findall(message), _OBJECT.fullmatch(message)
+    fields = {name for name in vars(piece) if name[0] != "_"}
+    known: Mapping[str, Iterable[str]] = {
+        "Tokens": theme,
+        "Boxes": boxes,
+        "NamedBox": NamedBox._fields,
+        "Measures": ("width", "height", "bleed"),
+        "Piece": fields,
+    }
+    near = near_word(names[-1], known.get(found[1], ()) if found else NAMES) if names else ""
     if near:
         return near
-    if "Piece object" in message:
+    if found and found[1] == "Piece":
         return f"its fields: {', '.join(sorted(fields))}"
     if "has no attribute" in message:
         return "colours, lines and types stand in theme.yaml, boxes in boxes.yaml"

@@ -318,8 +318,8 @@ class Drawer:
             hint = missing_family(message, self.theme["colour"], self.symbols, self.homes.names[0])
             if hint:
                 return hint
-        tokens = {name for space in (*self.theme.values(), prepared.boxes) for name in space}
-        return near_name(message, tokens, piece)
+        theme = {name for space in self.theme.values() for name in space}
+        return near_name(message, theme, prepared.boxes, piece)
 
     def fault(self, name: str, message: str, error: BaseException, hint: str = "") -> None:
         """Report a fault of the template at the line where it ran, with the first piece that it strikes."""

@@ -122,10 +122,18 @@ def test_hints_for_names(studio: Studio) -> None:
         "set, side, type, and what they set themselves",
         "{{ peice.title }}": "did you mean `piece`?",
         "{{ box.trin.x }}": "did you mean `trim`?",
+        "{{ box.trim.widht }}": "did you mean `width`?",
+        "{{ side.hieght }}": "did you mean `height`?",
         "{% include 'demo/cards.fase.j2' %}": "did you mean `demo/cards.face.j2`?",
     }.items():
         studio.report = Report()
         assert studio.problem(body).hint == hint
+
+
+def test_a_box_that_is_misspelt_is_not_taken_for_a_field_of_its_name(studio: Studio) -> None:
+    studio.piece(title="A")
+    studio.write("demo/boxes.yaml", "cards:\n  titel: {extends: safe}\n")
+    assert studio.problem("{{ box.title.x }}").hint == "did you mean `titel`?"
 
 
 @pytest.mark.parametrize(
