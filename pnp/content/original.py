@@ -9,7 +9,7 @@ from pnp.content.checking import Checking
 from pnp.content.fields import Name
 from pnp.content.model import ContentSet
 from pnp.content.pieces import read_mapping
-from pnp.content.values import Borrowed, Map, Mark, Seq
+from pnp.content.values import Borrowed, Map, Mark, Seq, legible
 from pnp.source import Problem, display_path
 
 ENTRY = "set.yaml"
@@ -39,10 +39,19 @@ def original_of(given: Map, library: Path | None, checking: Checking) -> Path | 
 
 
 def with_original(given: Map, original: Path, checking: Checking) -> Map | None:
-    """What a set says and, where it says nothing, what its original says; None where that cannot be read."""
+    """What a set says and, where it says nothing, what its original says.
+
+    None where that cannot be read, or is a set of another game, which is a problem.
+    """
     file = original / ENTRY
     theirs, is_sound = read_mapping(file, checking.report)
     if theirs is None or not is_sound:
+        return None
+    game, own = theirs.get("game"), given.get("game")
+    if game is not None and own is not None and own != game:
+        message = f"{original.name} is a set of the game {game}, not {legible(given.written('game'))}"
+        hint = f"leave `game` out, or write `game: {game}`"
+        checking.add(Problem("bad-value", message, checking.source(given.mark("game")), hint=hint))
         return None
     return _joined(given, borrowed(theirs, file), BY_KEY)
 

@@ -105,6 +105,12 @@ def test_files_here_win_one_by_one_and_those_of_a_pattern_together(tmp_path: Pat
             "there is no file shpis.yaml in the folder of the set",
             "did you mean `ships.yaml`?",
         ),
+        (
+            "from: harbour\ngame: rivers\n",
+            "bad-value",
+            "harbour is a set of the game harbour, not rivers",
+            "leave `game` out, or write `game: harbour`",
+        ),
     ],
 )
 def test_what_is_wrong_is_told_here(tmp_path: Path, text: str, name: str, message: str, hint: str) -> None:
@@ -113,6 +119,12 @@ def test_what_is_wrong_is_told_here(tmp_path: Path, text: str, name: str, messag
     first = next(problem for problem in report if problem.name == name)
     assert (first.message, first.hint) == (message, hint)
     assert first.source.file == tmp_path / "mine" / "set.yaml"
+
+
+def test_a_set_of_another_game_is_one_problem(tmp_path: Path) -> None:
+    _, report = read(tmp_path, {"set.yaml": "from: harbour\ngame: rivers\nrules: {depth: 3}\n"})
+    (problem,) = report
+    assert (problem.source.line, problem.source.column) == (2, 7)
 
 
 def test_a_set_is_not_made_from_itself(tmp_path: Path) -> None:
