@@ -76,7 +76,9 @@ class Checking:
 
     def to_write(self, key: str, example: str, owner: Map) -> str:
         """A hint at what to write where nothing stands for a key."""
-        return f"write `{legible(key)}: {example}`, for example"
+        from pnp.content.write_yaml import scalar
+
+        return f"write `{scalar(legible(key))}: {example}`, for example"
 
     def shown(self, owner: Map | Seq, key: Any) -> str:
         """A value as a reader recognises it: text in quotes, all else as typed."""

@@ -55,7 +55,7 @@ class Field:
 
     def way_out(self, value: Any) -> str:
         """A hint at what to write in the place of a value that is wrong."""
-        return f"for example {shortened(self.example)}"
+        return f"for example {self.example}"
 
     def takes_all(self, values: Sequence[Any]) -> bool:
         """Whether `read` would return each of these values as it is; no where that takes a look at each."""
@@ -383,10 +383,12 @@ class MapOf(Field):
 
     wanted = "a mapping"
 
-    def __init__(self, field: Field, *, about: str = "", default: Any = REQUIRED) -> None:
+    def __init__(
+        self, field: Field, *, about: str = "", default: Any = REQUIRED, example: str | None = None
+    ) -> None:
         super().__init__(about=about, default=default)
         self.field = field
-        self.example = f"{{name: {field.example}}}"
+        self.example = example or f"{{name: {field.example}}}"
 
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
         if not isinstance(value, Map):

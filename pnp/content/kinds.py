@@ -19,7 +19,7 @@ from typing import Any
 
 from pnp.content.checking import Checking
 from pnp.content.entries import Entry
-from pnp.content.fields import REQUIRED, Field, described, shortened
+from pnp.content.fields import REQUIRED, Field, described
 from pnp.content.values import Map, Places, legible
 from pnp.source import Problem, Report, nearest
 
@@ -116,13 +116,14 @@ class Kind:
                 place = checking.source(given.key_mark(key))
                 state = "blank" if key in given else "missing"
                 message = f"`{checking.name(key)}` is {state}: {self.fields[key].wanted}"
-                hint = checking.to_write(key, shortened(self.fields[key].example), given)
+                hint = checking.to_write(key, self.fields[key].example, given)
                 checking.add(Problem("missing-key", message, place, hint=hint))
 
     def example(self) -> str:
         """A mapping with these fields as one types it: those that must be written, else the first."""
         names = self.required or tuple(self.fields)[:1]
-        return f"{{{', '.join(f'{name}: {self.fields[name].example}' for name in names)}}}"
+        keys = {name: f'"{name}"' if name[0].isdigit() else name for name in names}
+        return f"{{{', '.join(f'{keys[name]}: {self.fields[name].example}' for name in names)}}}"
 
     def schema(self) -> dict[str, Any]:
         """The JSON Schema of a mapping with these fields."""

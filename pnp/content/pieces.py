@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from pnp.content.checking import Checking
-from pnp.content.fields import Name, shortened
+from pnp.content.fields import Name
 from pnp.content.files import TABLE, piece_kind
 from pnp.content.kinds import Kind
 from pnp.content.model import Piece
@@ -72,9 +72,7 @@ def _listed_pieces(kind: Kind, listed: Seq, given: Map, checking: Checking) -> I
     for index, item in enumerate(listed):
         if type(item) is not Map:
             checking.within.append("pieces")
-            checking.bad_type(
-                "a mapping of fields", listed, index, f"for example {shortened(kind.example())}"
-            )
+            checking.bad_type("a mapping of fields", listed, index, f"for example {kind.example()}")
             checking.within.pop()
             continue
         met = checking.met

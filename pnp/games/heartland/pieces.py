@@ -82,7 +82,11 @@ RULES = Kind(
         ),
         "thresholds": Record(
             {
-                edition: MapOf(Whole(1, 999), about="By number of players: cash that brings on the end.")
+                edition: MapOf(
+                    Whole(1, 999),
+                    about="By number of players: cash that brings on the end.",
+                    example="{2: 50, 3: 40, 4: 40}",
+                )
                 for edition in EDITIONS
             }
         ),
