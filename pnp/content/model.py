@@ -95,6 +95,13 @@ class Component(_Component):
         return id(self)
 
     @property
+    def written(self) -> tuple[Piece, ...]:
+        """All its pieces in their order, those that are not sound among them, to be judged by themselves."""
+        if not self.unsound:
+            return self.pieces
+        return tuple(sorted((*self.pieces, *self.unsound), key=lambda piece: piece.source[:3]))
+
+    @property
     def has_outline(self) -> bool:
         """Whether its pieces are cut out along an outline with scissors."""
         return self.cut and self.outline != "rectangle"
@@ -175,8 +182,12 @@ class ContentSet(NamedTuple):
         return not any(kind in self.incomplete for kind in kinds)
 
     def knows(self, *names: str) -> bool:
-        """Whether nothing of these values of `set.yaml` is withheld."""
-        return not any(wrong.partition(".")[0] in names for wrong in self.withheld)
+        """Whether nothing of these is withheld: `rules` stands for all of them, `rules.hand` for one."""
+        return not any(
+            f"{wrong}.".startswith(f"{name}.") or f"{name}.".startswith(f"{wrong}.")
+            for wrong in self.withheld
+            for name in names
+        )
 
     @property
     def known(self) -> ContentSet:

@@ -68,6 +68,48 @@ def test_a_wrong_card_of_lighten_does_not_hide_other_values_and_manifests(told: 
 
 
 @pytest.mark.parametrize(
+    ("game", "changes", "names"),
+    [
+        (
+            "heartland",
+            [
+                ("locations.yaml", "price: 3", "price: 1.5"),
+                ("locations.yaml", "code: S3", "code: S2"),
+                ("locations.yaml", "name: Greenrow", "name: Tillerton"),
+            ],
+            ["location-repeated", "location-repeated"],
+        ),
+        (
+            "heartland",
+            [
+                ("locations.yaml", "price: 3", "price: 1.5"),
+                ("locations.yaml", "good: corn, price: 4", "good: soy, price: 4"),
+            ],
+            ["demand-native"],
+        ),
+        (
+            "heartland",
+            [("locations.yaml", "closed, side: N}", "shut, side: N}, {kind: toll, side: N}")],
+            ["side-repeated"],
+        ),
+        ("loads", [("deck.yaml", "heart, rank: 2", "joker, rank: Q")], ["pack-slots"]),
+        ("loads", [("deck.yaml", "heart, rank: 2", "heart, rank: 12, copies: few")], ["pack-ranks"]),
+        ("lighten", [("deck.yaml", "8, copies: 2", "9, copies: few")], ["deck-values"]),
+        ("lighten", [("manifests/a.yaml", "[8, 11, 7", "[33, x, 7")], ["manifest-target"]),
+        (
+            "lighten",
+            [("manifests/a.yaml", "A\n", "AAA\n"), ("manifests/a.yaml", "[8", "[33")],
+            ["manifest-target"],
+        ),
+    ],
+)
+def test_a_wrong_field_of_a_piece_does_not_hide_what_a_game_sees_in_the_others(
+    told: Told, game: str, changes: list[tuple[str, str, str]], names: list[str]
+) -> None:
+    assert told(game, *changes) == sorted(["bad-value", *names])
+
+
+@pytest.mark.parametrize(
     ("old", "new", "names"),
     [
         ("players: 4", "players: 5", ["bad-value", "bad-reference"]),
@@ -165,6 +207,13 @@ def test_a_wrong_field_of_a_set_is_told_alone(table: Table, game: str) -> None:
             ("locations.yaml", "code: C2", "code: C1"),
             ["location-repeated"],
         ),
+        ("lighten", "trims: 4", "trims: x", ("manifests/a.yaml", "[8,", "[33,"), ["manifest-target"]),
+        ("lighten", "near_gap: 2", "near_gap: x", ("manifests/a.yaml", "[8,", "[33,"), ["manifest-target"]),
+        ("heartland", "cash: 5", "cash: x", ("maps/2-plain.yaml", " S1 ", " S9 "), ["bad-reference"]),
+        ("heartland", "crates: 5", "crates: x", ("maps/2-plain.yaml", " S1 ", " S9 "), ["bad-reference"]),
+        ("heartland", "spaces: 3", "spaces: x", ("maps/2-plain.yaml", " S1 ", " S9 "), ["bad-reference"]),
+        ("heartland", "cattle: 2", "cattle: x", ("maps/2-plain.yaml", " S1 ", " S9 "), ["bad-reference"]),
+        ("heartland", "{2: 50", "{2: x", ("maps/2-plain.yaml", " S1 ", " S9 "), ["bad-reference"]),
         ("heartland", "title:", "titel:", ("maps/4-plain.yaml", " S1 ", " XX "), ["bad-reference"]),
     ],
 )

@@ -53,13 +53,14 @@ def check_pieces(content: ContentSet) -> Iterator[Problem]:
         yield from as_far_as_known(check_numbers(content))
     for component in content.components:
         if component.kind == "depot":
-            yield from check_names(component.pieces)
+            yield from check_names(component.written)
+    written = [piece for part in content.components if part.kind == "location" for piece in part.written]
+    yield from check_names(written)
+    for location in written:
+        yield from check_demands(location)
+        yield from check_features(location)
     if locations:
         source = next(part.source for part in content.components if part.kind == "location")
-        yield from check_names(locations)
-        for location in locations:
-            yield from check_demands(location)
-            yield from check_features(location)
         yield from as_far_as_known(check_track(content, locations))
     if locations and content.is_whole("location"):
         wrong = list(check_numbers_of_locations(locations, source))
@@ -179,7 +180,7 @@ def check_names(pieces: Sequence[Piece]) -> Iterator[Problem]:
     for field in ("code", "name"):
         seen: set[str] = set()
         for piece in pieces:
-            word = str(vars(piece).get(field, "")).strip()
+            word = str(vars(piece).get(field) or "").strip()
             if word and word.lower() in seen:
                 yield Problem(
                     "location-repeated",
@@ -198,28 +199,34 @@ def check_names(pieces: Sequence[Piece]) -> Iterator[Problem]:
             seen.add(word.lower())
 
 
+def name_of(location: Piece) -> str:
+    """What a Location is called; its id where its name is wrong."""
+    return str(vars(location)["name"] or location.id)
+
+
 def check_demands(location: Piece) -> Iterator[Problem]:
-    """The demands of both sides: two other goods, at usual prices."""
-    fields = vars(location)
-    for demands in (fields["demands"], fields["triangle_demands"] or ()):
+    """The demands of both sides: two other goods, at usual prices; what is wrong by itself is None."""
+    fields, name = vars(location), name_of(location)
+    for written in (fields["demands"] or (), fields["triangle_demands"] or ()):
+        demands = [demand for demand in written if demand is not None]
         goods = [demand.good for demand in demands]
         for place, demand in enumerate(demands):
             # H-A11: loading and selling on the spot would be free money.
-            if demand.good == fields["native"]:
+            if demand.good is not None and demand.good == fields["native"]:
                 yield Problem(
                     "demand-native",
-                    f"{fields['name']} makes {demand.good} and cannot want it",
+                    f"{name} makes {demand.good} and cannot want it",
                     demand.source_of("good"),
                     hint="let it want another good, or make one",
                 )
-            if demand.good in goods[:place]:
+            if demand.good is not None and demand.good in goods[:place]:
                 yield Problem(
                     "demand-repeated",
-                    f"{fields['name']} wants {demand.good} twice",
+                    f"{name} wants {demand.good} twice",
                     demand.source_of("good"),
                     hint="let it want another good",
                 )
-            if demand.price not in USUAL_PRICES:
+            if demand.price is not None and demand.price not in USUAL_PRICES:
                 yield Problem(
                     "price-unusual",
                     f"a price of {demand.price}; {USUAL_PRICES[0]} to {USUAL_PRICES[-1]} are usual",
@@ -230,21 +237,22 @@ def check_demands(location: Piece) -> Iterator[Problem]:
 
 
 def check_features(location: Piece) -> Iterator[Problem]:
-    """One feature a side, and a way in."""
-    fields = vars(location)
-    sides = [feature.side for feature in fields["features"]]
-    for place, feature in enumerate(fields["features"]):
-        if feature.side in sides[:place]:
+    """One feature a side, and a way in; what is wrong by itself is None."""
+    name = name_of(location)
+    features = [feature for feature in vars(location)["features"] or () if feature is not None]
+    sides = [feature.side for feature in features]
+    for place, feature in enumerate(features):
+        if feature.side is not None and feature.side in sides[:place]:
             yield Problem(
                 "side-repeated",
-                f"{fields['name']} has two features in {feature.side}",
+                f"{name} has two features in {feature.side}",
                 feature.source_of("side"),
                 hint="move one of them to another side",
             )
-    if {feature.side for feature in fields["features"] if feature.kind == "closed"} == set(DIRECTIONS):
+    if {feature.side for feature in features if feature.kind == "closed"} == set(DIRECTIONS):
         yield Problem(
             "all-sides-closed",
-            f"no road leads to {fields['name']}: all its sides are closed",
+            f"no road leads to {name}: all its sides are closed",
             location.source_of("features"),
             hint="take one of them out of its `features`",
         )

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, cast
 
 from pnp.content.checking import Checking
-from pnp.content.model import ContentSet, Piece
+from pnp.content.model import ContentSet, Entry, Piece
 from pnp.games.heartland.layout import SHAPES, Finding, Layout, Room, broken_rules, judge
 from pnp.games.heartland.map_kind import DEPOT_CODE, MAP, Spot
 from pnp.games.heartland.moves import Cell
-from pnp.games.heartland.pieces import CIRCLE, GOODS, TRIANGLE
+from pnp.games.heartland.pieces import CIRCLE, EDITIONS, GOODS, RULES, TRIANGLE
 from pnp.games.heartland.state import Board, Laid, lay
 from pnp.games.heartland.table import Counts, Table, set_table
 from pnp.records import NamedTuple
@@ -29,6 +30,22 @@ DEPENDING = {
     "crates": ("MAP-R10",),
 }
 """Rules that nobody can judge where a field of the map is wrong."""
+
+
+STAND_INS = {
+    "penalties": Entry(dict.fromkeys(GOODS, 0), Source(Path()), {}),
+    "thresholds": Entry(
+        {edition: {str(players): 1 for players in SHAPES} for edition in EDITIONS}, Source(Path()), {}
+    ),
+}
+"""What no map depends on, where it is wrong in the set's rules; any number does for the others."""
+OF_NUMBERS = {
+    "crates": ("MAP-R10",),
+    "mixup_native": ("MAP-R10",),
+    "mixup_demanded": ("MAP-R10",),
+    "spaces": ("MAP-G3", "MAP-G4"),
+}
+"""Rules that nobody can judge where a number of the set's rules is wrong."""
 
 
 class Advice(NamedTuple):
@@ -184,14 +201,31 @@ def crates_of(written: Mapping[str, Any], spots: Mapping[Cell, Spot], table: Tab
 
 
 def judge_maps(content: ContentSet) -> Iterator[Problem]:
-    """Errors and warnings of all maps of a set; what is worth knowing besides is told of one map alone."""
+    """Errors and warnings of all maps of a set; what is worth knowing besides is told of one map alone.
+
+    A number of the rules that is wrong hides only what depends on it.
+    """
+    unsure = {
+        code.lower()
+        for name, codes in OF_NUMBERS.items()
+        if not content.knows(f"rules.{name}")
+        for code in codes
+    }
+    content = content._replace(rules=numbers_of(content))
     for component in content.components:
         if component.kind == "map":
-            for piece in component.unsound:
-                yield from judge_rest(content, piece)
-            for piece in component.pieces:
-                found = judge_map(content, piece)
-                yield from (one for one in found if one.severity != "info" or one.usual)
+            found = [one for piece in component.unsound for one in judge_rest(content, piece)]
+            judged = [one for piece in component.pieces for one in judge_map(content, piece)]
+            found += [one for one in judged if one.severity != "info" or one.usual]
+            yield from (one for one in found if one.name not in unsure)
+
+
+def numbers_of(content: ContentSet) -> dict[str, Any]:
+    """The numbers of a set's rules, others in the place of those that are wrong."""
+    return {
+        name: content.rules[name] if content.knows(f"rules.{name}") else STAND_INS.get(name, 0)
+        for name in RULES.fields
+    }
 
 
 def judge_map(

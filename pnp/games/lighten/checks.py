@@ -117,7 +117,7 @@ def check(content: ContentSet) -> Iterator[Problem]:
     copies = {"card": sum(deck.values()), "mat": 1, "record": 1}
     yield from as_far_as_known(check_copies(content, copies))
     chances = None
-    hands = different_hands(deck, content.rules["hand"]) if content.knows("rules") else 0
+    hands = different_hands(deck, content.rules["hand"]) if content.knows("rules.hand") else 0
     if hands > MOST_HANDS:
         yield Problem(
             "too-many-hands",
@@ -126,9 +126,9 @@ def check(content: ContentSet) -> Iterator[Problem]:
             decks[0].source,
             hint="take fewer different values or fewer cards, or lower `hand` in the set's rules",
         )
-    elif content.is_whole("card") and content.knows("rules"):
+    elif content.is_whole("card") and content.knows("rules.hand"):
         chances = odds(deck, content.rules["hand"])
-    manifests = [piece for part in content.components if part.kind == "manifest" for piece in part.pieces]
+    manifests = [piece for part in content.components if part.kind == "manifest" for piece in part.written]
     for manifest in manifests:
         yield from check_manifest(manifest, content.rules, chances)
     yield from check_letters(manifests)
@@ -140,7 +140,10 @@ def check_cards(content: ContentSet, deck: Component) -> Iterator[Problem]:
     if official:
         yield from check_foreign_values(deck)
     if content.is_whole("card"):
-        yield from check_deck(deck, content.rules, official)
+        yield from as_far_as_known(check_size(deck, content.rules, official))
+        yield from as_far_as_known(check_draw(deck, content.rules, official))
+        if not official:
+            yield from check_evenness(deck)
 
 
 def counted(deck: Component) -> dict[int, int]:
@@ -151,8 +154,8 @@ def counted(deck: Component) -> dict[int, int]:
     return {value: number for value, number in cards.items() if number}
 
 
-def check_deck(deck: Component, rules: Mapping[str, Any], official: bool) -> Iterator[Problem]:
-    """A personal deck: the official one, or one from which a hand can always be drawn."""
+def check_size(deck: Component, rules: Mapping[str, Any], official: bool) -> Iterator[Problem]:
+    """A personal deck: the official one, or one that is not too large."""
     cards = counted(deck)
     number = sum(cards.values())
     if official:
@@ -164,6 +167,11 @@ def check_deck(deck: Component, rules: Mapping[str, Any], official: bool) -> Ite
             deck.source,
             hint=f"print {number - MOST_CARDS} fewer: lower `copies`, or take cards out",
         )
+
+
+def check_draw(deck: Component, rules: Mapping[str, Any], official: bool) -> Iterator[Problem]:
+    """A deck from which a hand can always be drawn."""
+    number = sum(counted(deck).values())
     kept = number - rules["trims"]
     # T-I02: a draw must never fail.
     if kept < rules["hand"]:
@@ -181,7 +189,12 @@ def check_deck(deck: Component, rules: Mapping[str, Any], official: bool) -> Ite
             "warning",
             hint="add cards, or lower `trims` in the set's rules",
         )
-    if not official and len(set(cards.values())) > 1:
+
+
+def check_evenness(deck: Component) -> Iterator[Problem]:
+    """A warning on a deck with more cards of one value than of another."""
+    cards = counted(deck)
+    if len(set(cards.values())) > 1:
         most = max(cards, key=lambda value: cards[value])
         least = min(cards, key=lambda value: cards[value])
         yield Problem(
@@ -219,9 +232,10 @@ def check_official(deck: Component, cards: Mapping[int, int], wanted: int) -> It
 
 def check_foreign_values(deck: Component) -> Iterator[Problem]:
     # T-R01: no card has another value.
-    for piece in deck.pieces:
+    for piece in deck.written:
         value = piece.__dict__["value"]
-        if value not in VALUES and deck.printed(piece, 1):
+        is_printed = piece.copies is None or deck.printed(piece, 1)
+        if value is not None and value not in VALUES and is_printed:
             yield Problem(
                 "deck-values",
                 f"a deck has values from {VALUES[0]} to {VALUES[-1]}, not {value}",
@@ -235,6 +249,8 @@ def check_letters(manifests: Sequence[Piece]) -> Iterator[Problem]:
     first: dict[str, Piece] = {}
     for manifest in manifests:
         letter = vars(manifest)["letter"]
+        if letter is None or manifest.id is None:
+            continue
         other = first.setdefault(letter, manifest)
         if other is not manifest:
             yield Problem(
@@ -249,14 +265,21 @@ def check_letters(manifests: Sequence[Piece]) -> Iterator[Problem]:
 def check_manifest(manifest: Piece, rules: Mapping[str, Any], chances: Odds | None) -> Iterator[Problem]:
     """The targets of a manifest: a row for each round, each in reach, none dull.
 
-    Without chances, where the deck cannot be counted, by the targets alone.
+    Without chances, where the deck cannot be counted, by the targets alone. A target that is wrong is None.
     """
-    targets: Sequence[Target] = manifest.__dict__["targets"]
-    yield from as_far_as_known(check_length(manifest, rules))
+    written: Sequence[Target | None] = manifest.__dict__["targets"] or ()
+    targets = [target for target in written if target is not None]
+    is_whole = written and len(targets) == len(written)
+    if written:
+        yield from as_far_as_known(check_length(manifest, rules))
     if chances:
         yield from judge_each(targets, rules["hand"], chances)
+    if chances and is_whole:
         yield from judge_mean(targets, manifest.source_of("targets"), chances)
-    yield from judge_targets(targets, manifest.source_of("targets"))
+    yield from judge_rows(written)
+    yield from judge_repeats(targets)
+    if is_whole:
+        yield from judge_variety(targets, manifest.source_of("targets"))
 
 
 def check_length(manifest: Piece, rules: Mapping[str, Any]) -> Iterator[Problem]:
@@ -307,10 +330,10 @@ def judge_mean(targets: Sequence[Target], source: Source, chances: Odds) -> Iter
         )
 
 
-def judge_targets(targets: Sequence[Target], source: Source) -> Iterator[Problem]:
-    """Warnings on the targets as a whole, whatever the deck."""
+def judge_rows(targets: Sequence[Target | None]) -> Iterator[Problem]:
+    """Warnings on rows that have the target of the row before."""
     for one, other in pairwise(targets):
-        if one == other:
+        if one is not None and one == other:
             yield Problem(
                 "manifest-neighbours",
                 f"two rows in a row have the target {one}",
@@ -318,6 +341,10 @@ def judge_targets(targets: Sequence[Target], source: Source) -> Iterator[Problem
                 "warning",
                 hint="change places with another row, or write another target",
             )
+
+
+def judge_repeats(targets: Sequence[Target]) -> Iterator[Problem]:
+    """Warnings on targets that come too often."""
     for target, times in Counter(targets).items():
         if times > MOST_REPEATS:
             yield Problem(
@@ -327,6 +354,10 @@ def judge_targets(targets: Sequence[Target], source: Source) -> Iterator[Problem
                 "warning",
                 hint="write another target in one of its rows",
             )
+
+
+def judge_variety(targets: Sequence[Target], source: Source) -> Iterator[Problem]:
+    """A warning on too few different targets."""
     if len(set(targets)) < LEAST_VARIETY:
         yield Problem(
             "manifest-variety",

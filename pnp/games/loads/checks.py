@@ -45,13 +45,16 @@ def check(content: ContentSet) -> Iterator[Problem]:
     players = content.players.default if is_per_player else 1
     printed = [Card(piece, deck.printed(piece, players)) for deck in decks for piece in deck.pieces]
     cards = [card for card in printed if card.copies]
-    of_cards = [*as_far_as_known(check_slots(content, cards)), *check_repeats(cards)]
+    written = [piece for deck in decks for piece in deck.written if piece.copies != 0]
+    of_cards = [*as_far_as_known(check_suits(content, written))]
+    of_cards += [*as_far_as_known(check_slots(content, cards)), *check_repeats(cards)]
     of_boards = [*as_far_as_known(check_boards(content, decks))]
     yield from (*of_cards, *of_boards)
     yield from as_far_as_known(check_pieces(content))
     is_whole = content.is_whole("card")
     if content.settings.get("profile", "official") == "official":
-        yield from check_official_cards(cards)
+        yield from check_official_ranks(written)
+        yield from check_official_labels(cards)
         yield from check_official_deck(cards, place) if is_whole else ()
         yield from as_far_as_known(check_official_players(content))
         yield from as_far_as_known(check_official_numbers(content))
@@ -70,18 +73,24 @@ def check_pieces(content: ContentSet) -> Iterator[Problem]:
     yield from check_copies(content, {"board": 1, "token": content.rules["tokens"]})
 
 
+def check_suits(content: ContentSet, cards: Sequence[Piece]) -> Iterator[Problem]:
+    # L-R03: a card has a suit for which there is a slot.
+    slots = content.rules["slots"]
+    for card in cards:
+        suit = vars(card)["suit"]
+        if suit is not None and suit not in slots:
+            yield Problem(
+                "pack-slots",
+                f"a trailer has no slot for the suit {suit}",
+                card.source_of("suit"),
+                hint=did_you_mean(suit, slots),
+            )
+
+
 def check_slots(content: ContentSet, cards: Sequence[Card]) -> Iterator[Problem]:
     # L-R03: one slot a suit, named after it.
     slots = content.rules["slots"]
     place = content.sources.get("rules.slots", content.source)
-    for card in cards:
-        if card.suit not in slots:
-            yield Problem(
-                "pack-slots",
-                f"a trailer has no slot for the suit {card.suit}",
-                card.piece.source_of("suit"),
-                hint=did_you_mean(card.suit, slots),
-            )
     suits = {card.suit for card in cards}
     letters: dict[str, str] = {}
     for suit, slot in slots.items():
@@ -191,13 +200,18 @@ def check_official_deck(cards: Sequence[Card], place: Source) -> Iterator[Proble
                 yield Problem("pack-ranks", message, place, hint=HOMEBREW)
 
 
-def check_official_cards(cards: Sequence[Card]) -> Iterator[Problem]:
-    # L-R02: each suit has a run of ranks of its own; the only court card is the Jack, which counts 11.
+def check_official_ranks(cards: Sequence[Piece]) -> Iterator[Problem]:
+    # L-R02: each suit has a run of ranks of its own.
     for card in cards:
-        _, ranks = OFFICIAL.get(card.suit, ("", (card.rank,)))
-        if card.rank not in ranks:
-            message = f"{card.suit} has the ranks {ranks[0]} to {ranks[-1]}, not {card.rank}"
-            yield Problem("pack-ranks", message, card.piece.source_of("rank"), hint=HOMEBREW)
+        suit, rank = vars(card)["suit"], vars(card)["rank"]
+        _, ranks = OFFICIAL.get(suit, ("", (rank,)))
+        if rank is not None and rank not in ranks:
+            message = f"{suit} has the ranks {ranks[0]} to {ranks[-1]}, not {rank}"
+            yield Problem("pack-ranks", message, card.source_of("rank"), hint=HOMEBREW)
+
+
+def check_official_labels(cards: Sequence[Card]) -> Iterator[Problem]:
+    # L-R02: the only court card is the Jack, which counts 11.
     jack = {rank: name for name, rank in JACK.items()}
     for card in cards:
         right = jack.get(card.rank, str(card.rank))
