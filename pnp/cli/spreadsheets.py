@@ -55,11 +55,19 @@ def import_pieces(
         typer.Argument(
             parser=ending(*TABLES),
             metavar="FILE",
-            help="A .csv or .xlsx file: the first row names the fields, each row below is a piece. Of a "
-            "workbook it is the sheet called like the component, else the only one.",
+            help="A .csv or .xlsx file: the first row names the fields, each row below is a piece.",
             show_default=False,
         ),
     ],
+    sheet: Annotated[
+        str | None,
+        typer.Option(
+            "--sheet",
+            metavar="NAME",
+            help="The sheet of a workbook. Else the one called like the component, or the only one.",
+            show_default=False,
+        ),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Take the pieces of a spreadsheet into a set of yours, in the place of those that it has.
@@ -70,7 +78,7 @@ def import_pieces(
 
     Begin with `pnp export` to have a spreadsheet with all fields.
     """
-    raise typer.Exit(output.finish(lambda: _import(name, component, file, as_json)))
+    raise typer.Exit(output.finish(lambda: _import(name, component, file, sheet, as_json)))
 
 
 def export(
@@ -118,12 +126,16 @@ def export(
     raise typer.Exit(output.finish(lambda: _export(name, components or (), sort, out, as_json)))
 
 
-def _import(name: str, component_name: str, file: Path, as_json: bool) -> int:
+def _import(name: str, component_name: str, file: Path, sheet: str | None, as_json: bool) -> int:
     from pnp.content.tables.edit_yaml import CannotEdit
     from pnp.content.tables.importing import imported, pieces_in
+    from pnp.content.tables.reading import is_workbook
+    from pnp.content.tables.sheets import Wanted
     from pnp.content.text import UnusableFile
     from pnp.writers.files import replace_files
 
+    if sheet is not None and not is_workbook(file.name):
+        raise typer.BadParameter(f"{file.name} has no sheets", param_hint="'--sheet'")
     report = Report()
     place, content = _opened(name, report)
     component = _chosen(content, (component_name,), report)[0] if content else None
@@ -132,7 +144,8 @@ def _import(name: str, component_name: str, file: Path, as_json: bool) -> int:
     if place.is_bundled:
         hint = f"make a copy of your own: `{_copy(content)}`"
         return _refused(f"{content.id} comes with pnp and stays as it is", hint)
-    pieces = pieces_in(file, content, component, report)
+    wanted = Wanted(sheet, component.id, lambda other: f"name one of them: --sheet {shlex.quote(other)}")
+    pieces = pieces_in(file, wanted, content, component, report)
     if report.has_errors:
         return _failed(report, as_json, "nothing was changed")
     try:

@@ -42,8 +42,10 @@ def read_pieces_of_table(
 ) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
     """The same of a table that no file names; of a workbook it is the sheet of the component's name."""
     from pnp.content.tables.reading import read_table
+    from pnp.content.tables.sheets import Wanted
 
-    found = read_table(piece_kind(kind), path, None, name, checking.report, checking.rules)
+    wanted = Wanted(None, name, lambda _: f"call the one with the pieces {name}")
+    found = read_table(piece_kind(kind), path, wanted, checking.report, checking.rules)
     return _each_once(found, checking)
 
 
@@ -90,7 +92,12 @@ def _table_pieces(
     kind: Kind, listed: Map | str, name: str, given: Map, checking: Checking
 ) -> Iterator[tuple[Piece, bool]]:
     """The pieces of a table, and whether each is sound."""
-    from pnp.content.tables.reading import read_table
+    from pnp.content.tables.reading import is_workbook, read_table
+    from pnp.content.tables.sheets import Wanted
+    from pnp.content.write_yaml import flow
+
+    def way_out(sheet: str) -> str:
+        return f"name one of them: pieces: {flow({'file': file, 'sheet': sheet})}"
 
     file, sheet = listed, None
     if isinstance(listed, Map):
@@ -101,8 +108,12 @@ def _table_pieces(
                 "the name of a .csv, .tsv or .xlsx file", listed, "file", "save the table as one of these"
             )
             values["file"] = None
-        checking.within.pop()
         file, sheet = values["file"], values["sheet"]
+        if file is not None and sheet is not None and not is_workbook(file):
+            message = f"{checking.name('sheet')} names a sheet of a file without sheets, {legible(file)}"
+            hint = "leave it out, or name a workbook: an .xlsx file"
+            checking.add(Problem("bad-value", message, checking.source(listed.mark("sheet")), hint=hint))
+        checking.within.pop()
     if isinstance(file, str):
         place = checking.source(listed.mark("file") if isinstance(listed, Map) else given.mark("pieces"))
         folder = checking.folder_of(file)
@@ -116,9 +127,8 @@ def _table_pieces(
             message = f"there is no file {legible(file)} in the folder of the set"
             checking.add(Problem("not-found", message, place, hint=checking.hint(file, others)))
         else:
-            yield from read_table(
-                piece_kind(kind), folder / file, sheet, name, checking.report, checking.rules
-            )
+            wanted = Wanted(sheet, name, way_out)
+            yield from read_table(piece_kind(kind), folder / file, wanted, checking.report, checking.rules)
 
 
 def _filed_pieces(kind: Kind, pattern: str, given: Map, checking: Checking) -> Iterator[tuple[Piece, bool]]:

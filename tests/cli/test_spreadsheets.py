@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from openpyxl import Workbook
 
 from tests.cli.conftest import Shell, write_deck
 
@@ -150,6 +151,25 @@ def test_nothing_changes_where_a_cell_is_wrong(here: Path, shell: Shell) -> None
     assert list((here / "content/demo").glob("*.bak*")) == []
 
 
+def test_a_sheet_is_named(here: Path, shell: Shell) -> None:
+    write_deck(here, PIECES)
+    book = Workbook()
+    for name, title in (("First", "One"), ("Kim's 2", "Two")):
+        sheet = book.create_sheet(name)
+        sheet.append(("id", "title"))
+        sheet.append(("one", title))
+    book.save(here / "game.xlsx")
+    done = shell("import", "demo", "cards", "game.xlsx")
+    assert done.code == 1
+    assert "game.xlsx has 2 sheets, and none is called cards: First, Kim's 2 [bad-table]" in done.err
+    assert "hint: name one of them: --sheet First\n" in done.err
+    assert shell("import", "demo", "cards", "game.xlsx", "--sheet", "kim's 2").code == 0
+    assert "title: Two" in read("content/demo/cards.yaml")
+    done = shell("import", "demo", "cards", "game.xlsx", "--sheet", "Frist")
+    assert "game.xlsx has no sheet `Frist` [not-found]" in done.err
+    assert "did you mean `First`?" in done.err
+
+
 def test_a_file_has_a_name(here: Path, shell: Shell) -> None:
     write_deck(here, PIECES)
     done = shell("export", "demo", "-o", "-")
@@ -214,6 +234,7 @@ def test_windows_letters_come_in_with_a_warning(here: Path, shell: Shell) -> Non
         (["import", "demo", "crads", "cards.csv"], 1, "there is no component `crads` [not-found]"),
         (["import", "dmo", "cards", "cards.csv"], 1, "there is no content set `dmo` [not-found]"),
         (["import", "demo", "cards", "cards.txt"], 2, "does not end in one of .csv, .tsv, .xlsx"),
+        (["import", "demo", "cards", "cards.csv", "--sheet", "A"], 2, "cards.csv has no sheets"),
         (["import", "demo", "cards"], 2, "Missing argument"),
         (["import", "demo", "cards", "content.csv"], 1, "content.csv is a folder, not a file"),
         (["export", "demo", "--component", "crads"], 1, "there is no component `crads` [not-found]"),

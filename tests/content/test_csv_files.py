@@ -11,7 +11,7 @@ import pytest
 from csv_tables import faults, pieces
 from hypothesis import given
 from hypothesis import strategies as st
-from table_sets import read_set, write_set
+from table_sets import read_set, told, write_set
 
 from pnp.content.tables.read_csv import read_csv
 from pnp.source import Report, excerpt
@@ -39,6 +39,19 @@ def test_files_of_other_programs_are_understood(tmp_path: Path, data: bytes) -> 
 def test_a_comma_may_stand_in_a_header_of_semicolons(tmp_path: Path) -> None:
     (one,) = pieces(tmp_path, "id;title;x-a,b,c,d,e\na;Ann;\n")
     assert one["title"] == "Ann"
+
+
+@pytest.mark.parametrize("name", ["ships.csv", "ships.TSV"])
+def test_a_file_without_sheets_has_none_of_a_name(tmp_path: Path, name: str) -> None:
+    folder = write_set(
+        tmp_path, f"{{file: {name}, sheet: Fleet}}", **{name.replace(".", "_"): "id\ttitle\na\tAnn\n"}
+    )
+    found, (problem,) = read_set(folder)
+    assert told([problem]) == [
+        ("bad-value", 4, 34, f"pieces.sheet names a sheet of a file without sheets, {name}")
+    ]
+    assert problem.hint == "leave it out, or name a workbook: an .xlsx file"
+    assert [piece.title for piece in found] == ["Ann"]
 
 
 def test_a_tsv_file_is_a_table_too(tmp_path: Path) -> None:

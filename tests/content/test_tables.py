@@ -19,6 +19,7 @@ from pnp.content.read import read_set
 from pnp.content.syntax import FORBIDDEN
 from pnp.content.tables.edit_yaml import CannotEdit
 from pnp.content.tables.importing import Imported, imported, pieces_in
+from pnp.content.tables.sheets import Wanted
 from pnp.content.tables.write import csv_bytes, written, xlsx_bytes
 from pnp.content.write_yaml import block
 from pnp.source import Report
@@ -39,12 +40,15 @@ def exported(component: Component, sort: str) -> bytes:
     return csv_bytes(table) if sort == "csv" else xlsx_bytes([table])
 
 
+WANTED = Wanted(None, "ships", str)
+
+
 def brought(folder: Path, name: str, data: bytes) -> Imported:
     """What an import of a file makes of the set in a folder; its files are written."""
     content, component = opened(folder)
     (folder / name).write_bytes(data)
     report = Report()
-    pieces = pieces_in(folder / name, content, component, report)
+    pieces = pieces_in(folder / name, WANTED, content, component, report)
     assert list(report) == []
     made = imported(content, component, pieces)
     for path, text in made.files.items():
@@ -346,6 +350,6 @@ def test_an_id_that_stands_twice_is_told(tmp_path: Path) -> None:
     content, component = opened(tmp_path)
     (tmp_path / "fleet.csv").write_text("id,title\na,Ann\na,Bo\n", encoding="utf-8")
     report = Report()
-    pieces_in(tmp_path / "fleet.csv", content, component, report)
+    pieces_in(tmp_path / "fleet.csv", WANTED, content, component, report)
     (problem,) = report
     assert problem.message == "the id `a` stands twice: on row 2 and on row 3"

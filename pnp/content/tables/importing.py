@@ -13,6 +13,7 @@ from pnp.content.pieces import duplicate
 from pnp.content.tables.edit_yaml import CannotEdit, given_like, same, with_pieces
 from pnp.content.tables.flatten import Shape
 from pnp.content.tables.reading import read_table
+from pnp.content.tables.sheets import Wanted
 from pnp.content.text import read_text
 from pnp.content.values import Map, Places, Seq, legible
 from pnp.content.write_yaml import block
@@ -35,8 +36,10 @@ class Imported:
     """Files of pieces that are gone, which nobody has removed."""
 
 
-def pieces_in(path: Path, content: ContentSet, component: Component, report: Report) -> list[Piece]:
-    """The pieces for a component in a table, or in the sheet of a workbook that bears its name.
+def pieces_in(
+    path: Path, wanted: Wanted, content: ContentSet, component: Component, report: Report
+) -> list[Piece]:
+    """The pieces for a component in a table, or in a sheet of a workbook.
 
     Every problem is in the report.
     """
@@ -44,7 +47,7 @@ def pieces_in(path: Path, content: ContentSet, component: Component, report: Rep
         return []
     kind = piece_kind(component.fields)
     seen: dict[str, Piece] = {}
-    for piece, _ in read_table(kind, path, None, component.id, report, content.rules):
+    for piece, _ in read_table(kind, path, wanted, report, content.rules):
         first = seen.setdefault(piece.id, piece)
         if first is not piece and piece.id is not None:
             report.add(duplicate(f"the id `{piece.id}`", first.source_of("id"), piece.source_of("id")))

@@ -7,21 +7,19 @@ from pathlib import Path
 from typing import Any
 
 from pnp.content.tables.cells import FIRST_ROW, MAX_BYTES, MAX_CELLS, Rows
+from pnp.content.tables.sheets import Wanted
 from pnp.content.tables.workbook import Sheet, Unreadable, Workbook
 from pnp.content.text import UnusableFile, read_bytes
 from pnp.content.values import legible
 from pnp.source import Problem, Report, Source, Table, cell_name, did_you_mean
 
 
-def read_xlsx(path: Path, sheet: str | None, usual: str, report: Report) -> Rows | None:
-    """The rows of a sheet, or None when it cannot be used; every reason is in the report.
-
-    Without `sheet` it is the one called `usual`, else the only one that is not hidden and not empty.
-    """
+def read_xlsx(path: Path, wanted: Wanted, report: Report) -> Rows | None:
+    """The rows of a sheet, or None when it cannot be used; every reason is in the report."""
     name = legible(path.name)
     try:
         book = Workbook(read_bytes(path, MAX_BYTES, "share its pieces out among several components"))
-        chosen = _chosen(book, sheet, usual, name)
+        chosen = _chosen(book, wanted)
         rows = _rows(chosen)
     except UnusableFile as error:
         report.add(error.problem)
@@ -34,24 +32,23 @@ def read_xlsx(path: Path, sheet: str | None, usual: str, report: Report) -> Rows
     return rows
 
 
-def _chosen(book: Workbook, sheet: str | None, usual: str, file: str) -> Sheet:
+def _chosen(book: Workbook, wanted: Wanted) -> Sheet:
     """The sheet that holds the pieces."""
     names = list(book.sheets)
-    for wanted in (usual,) if sheet is None else (sheet,):
-        for name in names:
-            if name.casefold() == wanted.casefold():
-                return book.sheet(name)
-    if sheet is not None:
-        raise Unreadable(f"has no sheet `{legible(sheet)}`", did_you_mean(sheet, names), "not-found")
+    sought = wanted.usual if wanted.name is None else wanted.name
+    for name in names:
+        if name.casefold() == sought.casefold():
+            return book.sheet(name)
+    if wanted.name is not None:
+        raise Unreadable(f"has no sheet `{legible(sought)}`", did_you_mean(sought, names), "not-found")
     shown = [book.sheet(name) for name, is_hidden in book.sheets.items() if not is_hidden]
     filled = [found for found in shown if found.cells]
     if len(filled) == 1:
         return filled[0]
-    one = legible(filled[0].name if filled else names[0])
-    hint = f"name one of them: pieces: {{file: {file}, sheet: {one}}}"
+    hint = wanted.way_out(filled[0].name if filled else names[0])
     if filled:
         told = ", ".join(legible(found.name) for found in filled)
-        raise Unreadable(f"has {len(filled)} sheets, and none is called {usual}: {told}", hint)
+        raise Unreadable(f"has {len(filled)} sheets, and none is called {wanted.usual}: {told}", hint)
     if len(shown) < len(names):
         raise Unreadable("holds nothing but in hidden sheets", hint)
     raise Unreadable("holds nothing", FIRST_ROW, "empty-file")

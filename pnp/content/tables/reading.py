@@ -11,19 +11,24 @@ from pnp.content.model import Piece
 from pnp.content.tables.cells import FIRST_ROW, Rows
 from pnp.content.tables.columns import parts_of
 from pnp.content.tables.rows import TableChecking, pieces_of
+from pnp.content.tables.sheets import Wanted
 from pnp.content.values import legible
 from pnp.source import Problem, Report, Source
 
 
-def read_table(
-    kind: Kind, path: Path, sheet: str | None, usual: str, report: Report, rules: Mapping[str, Any]
-) -> Iterator[tuple[Piece, bool]]:
-    """The piece of each row of a file, and whether it is sound; every problem is in the report.
+def is_workbook(name: str) -> bool:
+    """Whether a table's file holds sheets, by its name."""
+    return name.lower().endswith(".xlsx")
 
-    Of a workbook it is the sheet of this name, else the one called `usual`, else the only one that is neither
-    hidden nor empty.
+
+def read_table(
+    kind: Kind, path: Path, wanted: Wanted, report: Report, rules: Mapping[str, Any]
+) -> Iterator[tuple[Piece, bool]]:
+    """The piece of each row of a file, of a workbook those of one sheet, and whether it is sound.
+
+    Every problem is in the report.
     """
-    rows = _rows(kind, path, sheet, usual, report)
+    rows = _rows(kind, path, wanted, report)
     if rows is None:
         return
     name = legible(path.name)
@@ -37,12 +42,12 @@ def read_table(
         checking.complain("bad-table", next(iter(rows.cells)), 0, message, "give each piece a row")
 
 
-def _rows(kind: Kind, path: Path, sheet: str | None, usual: str, report: Report) -> Rows | None:
+def _rows(kind: Kind, path: Path, wanted: Wanted, report: Report) -> Rows | None:
     """What a file holds, row by row; None, and problems, where it cannot be used."""
-    if path.suffix.lower() == ".xlsx":
+    if is_workbook(path.name):
         from pnp.content.tables.read_xlsx import read_xlsx
 
-        return read_xlsx(path, sheet, usual, report)
+        return read_xlsx(path, wanted, report)
     from pnp.content.tables.read_csv import read_csv
 
     return read_csv(
