@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 import pnp.sharing
-from pnp.cache import store
+from pnp.cache import inputs, store
 from pnp.cache.line import Line, read_line
 from pnp.cache.writer import Writer
 from pnp.cli import run
@@ -112,6 +112,25 @@ def test_a_copy_that_fails_leaves_the_whole_build_to_this_process(monkeypatch: p
         change(DECK, "title: Card 8", "title: Card 88")
         monkeypatch.setattr(Writer, "write", fail)
         assert not as_alone(*SINCE)
+
+
+@pytest.mark.parametrize("copied", [False, pytest.param(True, marks=posix)])
+def test_a_record_of_another_pnp_is_not_used_though_it_is_looked_at_last(
+    monkeypatch: pytest.MonkeyPatch, copied: bool
+) -> None:
+    monkeypatch.setattr(pnp.sharing, "has_room", lambda: copied)
+    with project():
+        printed("--lock")
+        change(DECK, "title: Card 7", "title: Cards again")
+        before = files(Path("out"))
+        known = inputs.stamps
+        with monkeypatch.context() as other:
+            other.setattr(
+                "pnp.cache.replay.stamps", lambda paths: {**known(paths), next(iter(paths)): [0, 0, 0, 0]}
+            )
+            assert built_again((*BUILD, *SINCE)) is None
+        assert files(Path("out")) == before
+        assert as_alone(*SINCE)
 
 
 def test_a_lock_is_written_again_from_the_record_of_it() -> None:
