@@ -1,5 +1,5 @@
 # Needs Python 3.11 or later and nothing else. `make print` for a printed game, `make test` before a commit.
-.PHONY: print test slow cover fuzz lint format docs bench lock clean
+.PHONY: print test slow cover fuzz lint format docs schemas bench lock clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -38,6 +38,10 @@ format: .venv/test.stamp
 docs: .venv/test.stamp
 	@$(BIN)/python docs/make_problems.py
 
+# Where editors look for them: the first lines of YAML files name .schemas/.
+schemas: .venv/print.stamp
+	@$(BIN)/pnp schema --out .schemas
+
 bench: .venv/bench.stamp
 	@$(BIN)/python tests/bench/bench.py $(ARGS)
 	@$(BIN)/python tests/bench/check_bench.py
@@ -62,12 +66,13 @@ clean:
 .venv/print.stamp: pyproject.toml .venv/bin/python
 	@echo "installing pnp into .venv"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
-	@touch $@
+	@$(BIN)/pnp schema --out .schemas > $@
 
 .venv/test.stamp: pyproject.toml .venv/bin/python
 	@echo "installing pnp and what its tests need into .venv"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[test]"
-	@touch $@ .venv/print.stamp
+	@$(BIN)/pnp schema --out .schemas > .venv/print.stamp
+	@touch $@
 
 .venv/bench.stamp: pyproject.toml .venv/bin/python
 	@echo "installing pnp and typst into .venv"

@@ -168,13 +168,22 @@ def _advice(name: str, place: SetPlace | None, has_looks: bool) -> list[str]:
 
 
 def all_schemas() -> dict[str, dict[str, Any]]:
-    """The schemas of content files by name, and those of `pnp.yaml` and `printers.yaml`."""
+    """The schemas of content files by name, and those of files beside templates and of how one prints."""
     from pnp.content.schema import kind_schema, schemas
     from pnp.defaults import DEFAULTS
+    from pnp.drawing.boxes import boxes_schema
+    from pnp.drawing.theme import THEME
+    from pnp.explain import problem_names
     from pnp.games import find_games
     from pnp.printers.store import printers_schema
 
-    return {**schemas(find_games()), "pnp": kind_schema(DEFAULTS), "printers": printers_schema()}
+    return {
+        **schemas(find_games(), problem_names()),
+        "theme": kind_schema(THEME),
+        "boxes": boxes_schema(),
+        "pnp": kind_schema(DEFAULTS),
+        "printers": printers_schema(),
+    }
 
 
 def write_schemas(folder: Path, *, has_out: bool = True) -> list[Path]:

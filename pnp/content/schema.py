@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from pnp.content.fields import MapOf
@@ -14,27 +14,30 @@ from pnp.content.read import GameFields
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
-def schemas(games: Mapping[str, GameFields]) -> dict[str, dict[str, Any]]:
+def schemas(games: Mapping[str, GameFields], problems: Collection[str]) -> dict[str, dict[str, Any]]:
     """A schema a sort of file by name: `set`, `piece`, and for each game `<game>.set`, `<game>.<kind>`.
 
-    `<game>.<kind>.file` is for a file that holds one piece.
+    `<game>.<kind>.file` is for a file that holds one piece; `severity` of a set takes the names of problems.
     """
     free = MapOf(Scalar()).schema()
-    made = {"set": _set_schema(None, free, free), "piece": _piece_schema()}
+    made = {"set": _set_schema(None, free, free, problems), "piece": _piece_schema()}
     for name in games:
         game = games.get(name)
         if game is None:
             continue
-        made[f"{name}.set"] = _set_schema(name, game.rules.schema(), game.settings.schema())
+        made[f"{name}.set"] = _set_schema(name, game.rules.schema(), game.settings.schema(), problems)
         for kind_name, kind in game.kinds.items():
             made[f"{name}.{kind_name}"] = _component_schema(kind, needs_kind=True)
             made[f"{name}.{kind_name}.file"] = _file_schema(kind)
     return made
 
 
-def _set_schema(game: str | None, rules: dict[str, Any], settings: dict[str, Any]) -> dict[str, Any]:
+def _set_schema(
+    game: str | None, rules: dict[str, Any], settings: dict[str, Any], problems: Collection[str]
+) -> dict[str, Any]:
     """The schema of `set.yaml`, of one game or of a set without a game."""
     made = kind_schema(SET)
+    made["properties"]["severity"]["propertyNames"] = {"enum": [*problems]}
     for name, inner in (("rules", rules), ("settings", settings)):
         made["properties"][name] |= inner
     if game is None:

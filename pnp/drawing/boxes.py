@@ -180,6 +180,53 @@ def read_boxes(path: Path, report: Report) -> dict[str, Layout]:
     return layouts
 
 
+def boxes_schema() -> dict[str, Any]:
+    """The JSON Schema of boxes.yaml."""
+    from pnp.content.schema import DIALECT
+
+    number = {"type": "number"}
+    measure = {"anyOf": [number, {"type": "string", "pattern": r"^ *[-+]? *[0-9.]+ *$"}]}
+    inset = {
+        "anyOf": [
+            number,
+            *({"type": "array", "items": number, "minItems": n, "maxItems": n} for n in (1, 2, 4)),
+        ]
+    }
+    about = {
+        "x": "Its left edge, in mm from the left edge of the trim.",
+        "y": "Its upper edge, in mm from the upper edge of the trim.",
+        "width": "In mm.",
+        "height": "In mm.",
+    }
+    sides = {
+        side: {"description": f"{words} A text like +2 moves that of the box extended.", **measure}
+        for side, words in about.items()
+    }
+    box = {
+        "type": "object",
+        "properties": {
+            **sides,
+            "extends": {
+                "description": "The box that it begins with: another of the template, trim, bleed or safe.",
+                "type": "string",
+            },
+            "inset": {
+                "description": "How far its edges move inwards, in mm: all, or [top, right, bottom, left].",
+                **inset,
+            },
+        },
+        "additionalProperties": False,
+        "anyOf": [{"required": ["extends"]}, {"required": [*_SIDES]}],
+    }
+    boxes = {"type": "object", "additionalProperties": box}
+    return {
+        "$schema": DIALECT,
+        "title": "Boxes of templates, by template and name",
+        "type": "object",
+        "additionalProperties": boxes,
+    }
+
+
 def named_boxes(layout: Layout, size: Size, bleed: float, safe: float, report: Report) -> dict[str, NamedBox]:
     """The boxes of one template with moves resolved; `trim`, `bleed` and `safe` always exist.
 

@@ -20,7 +20,14 @@ from pnp.records import NamedTuple
 from pnp.source import Problem, Report, Source, did_you_mean
 
 
-class _Colour(Pattern):
+class _Signed(Pattern):
+    """Text with a sign or a unit, which no number has."""
+
+    def schema(self) -> dict[str, Any]:
+        return {**super().schema(), "type": "string"}
+
+
+class _Colour(_Signed):
     wanted = 'a colour like "#1f613a"'
     example = '"#1f613a"'
     form = "#[0-9A-Fa-f]{6}"
@@ -31,13 +38,13 @@ class _Colour(Pattern):
         return super().read(value, owner, key, checking)
 
 
-class _Length(Pattern):
+class _Length(_Signed):
     wanted = "a length with its unit, like 0.5pt or 9.6mm"
     example = "0.5pt"
     form = r"\d+(\.\d+)?(mm|pt)"
 
 
-class _Share(Pattern):
+class _Share(_Signed):
     wanted = "a percentage like 6%"
     example = "6%"
     form = r"-?\d+(\.\d+)?%"

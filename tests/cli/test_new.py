@@ -246,3 +246,8 @@ def test_schemas_for_editors_lie_beside_the_content(here: Path, shell: Shell) ->
     assert shell("new", "mydeck") != Run(1, "", "")
     assert (here / ".schemas/set.schema.json").is_file()
     assert (here / ".schemas/heartland.location.schema.json").is_file()
+    for name in ("theme", "boxes"):
+        text = (here / f"templates/mydeck/{name}.yaml").read_text(encoding="utf-8")
+        address = text.partition("$schema=")[2].split()[0]
+        assert (here / "templates/mydeck" / address).resolve() == here / f".schemas/{name}.schema.json"
+        assert (here / f".schemas/{name}.schema.json").is_file()

@@ -11,11 +11,20 @@ from jsonschema import Draft202012Validator
 
 from pnp.cli.new import all_schemas
 from pnp.content.yaml import read_yaml
+from pnp.drawing.boxes import named_boxes, read_boxes
+from pnp.drawing.theme import read_theme
+from pnp.geometry import Size
 from pnp.source import Report
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = sorted((ROOT / "content").rglob("*.yaml")) + sorted((ROOT / "pnp/starter/content").glob("*.yaml"))
 MODELINE = re.compile(r"(?m)^# yaml-language-server: \$schema=(\S+)$")
+TOKENS = [
+    path
+    for folder in ("templates", "pnp/starter/templates")
+    for name in ("theme", "boxes")
+    for path in sorted((ROOT / folder).rglob(f"{name}.yaml"))
+]
 SCHEMAS = all_schemas()
 
 
@@ -52,6 +61,59 @@ def test_bundled_content_is_what_its_schema_says(path: Path) -> None:
         assert name.startswith(f"{game}.")
         assert name.endswith(".file") is (path.parent.parent.name != "content")
     assert errors(name, value) == []
+
+
+@pytest.mark.parametrize("path", TOKENS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_bundled_boxes_and_themes_are_what_their_schemas_say(path: Path) -> None:
+    value = read_yaml(path, Report())
+    assert value is not None
+    # From templates/<game>/, to which the starter's files go too, up to the folder that holds templates/.
+    (address,) = MODELINE.findall(path.read_text(encoding="utf-8"))
+    assert address == f"../../.schemas/{path.stem}.schema.json"
+    assert errors(path.stem, value) == []
+
+
+def test_there_are_boxes_and_themes_of_all_games() -> None:
+    assert {path.parent.name for path in TOKENS} >= {"_shared", "heartland", "lighten", "loads"}
+    assert len(TOKENS) == 10
+
+
+@pytest.mark.parametrize(
+    ("text", "is_right"),
+    [
+        ("{x: 1, y: 2.5, width: 3, height: 4}", True),
+        ("{x: 1, y: 2, width: 3}", False),
+        ("{extends: safe}", True),
+        ('{extends: safe, y: "+8.7", x: "-.5", width: "- 2"}', True),
+        ("{extends: safe, y: low}", False),
+        ("{extends: safe, y: true}", False),
+        ("{extends: safe, inset: 2}", True),
+        ("{extends: safe, inset: [1, 2]}", True),
+        ("{extends: safe, inset: [1, 2, 3]}", False),
+        ("{extends: safe, colour: 3}", False),
+        ("3", False),
+    ],
+)
+def test_the_schema_of_boxes_says_what_the_reader_says(text: str, is_right: bool, tmp_path: Path) -> None:
+    file, report = tmp_path / "boxes.yaml", Report()
+    file.write_text(f"deck:\n  box: {text}\n", encoding="utf-8")
+    value = read_yaml(file, report)
+    assert value is not None
+    named_boxes(read_boxes(file, report)["deck"], Size(60, 90), 3, 4, report)
+    assert report.has_errors is not is_right
+    assert (errors("boxes", value) == []) is is_right
+
+
+@pytest.mark.parametrize(
+    "text", ['colours: {ink: "#12"}', "lines: {thin: 0.5}", "colurs: {}", "type: {label: {size: 9}}"]
+)
+def test_the_schema_of_themes_says_what_the_reader_says(text: str, tmp_path: Path) -> None:
+    file, report = tmp_path / "theme.yaml", Report()
+    file.write_text(text, encoding="utf-8")
+    value = read_yaml(file, Report())
+    read_theme([file], report)
+    assert report.has_errors
+    assert errors("theme", value)
 
 
 def test_a_schema_finds_what_is_wrong() -> None:

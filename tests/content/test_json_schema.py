@@ -31,7 +31,7 @@ SHIP = Kind(
 GAMES = {
     "harbour": Game("harbour", "Harbour", {"ship": SHIP}, rules=Kind("rules", "Rules", {"hand": Whole(1, 9)}))
 }
-MADE = schemas(GAMES)
+MADE = schemas(GAMES, ["no-bleed", "missing-key"])
 
 
 def valid(name: str, value: Any) -> bool:
@@ -135,12 +135,21 @@ def test_set_files() -> None:
     assert not valid("harbour.set", {**game, "players": {"min": 0, "max": 2}})
 
 
+@pytest.mark.parametrize("name", ["set", "harbour.set"])
+def test_severities_are_those_of_problems_that_there_are(name: str) -> None:
+    entry = {"title": "T", "components": ["deck.yaml"]}
+    entry |= {"game": "harbour", "rules": {"hand": 3}} if name == "harbour.set" else {}
+    chosen = {"as": "info", "because": "so it is"}
+    assert valid(name, {**entry, "severity": {"no-bleed": chosen, "missing-key": chosen}})
+    assert not valid(name, {**entry, "severity": {"nope": chosen}})
+
+
 def test_a_module_that_is_no_game_is_left_out() -> None:
     class Listed(dict[str, Game]):
         def __iter__(self) -> Iterator[str]:
             return iter(["broken"])
 
-    assert list(schemas(Listed())) == ["set", "piece"]
+    assert list(schemas(Listed(), [])) == ["set", "piece"]
 
 
 @pytest.mark.parametrize("kind", [SET, COMPONENT, PIECE], ids=lambda kind: str(kind.name))

@@ -21,7 +21,12 @@ RULES = Kind(
     "rules",
     "Numbers of Lighten the Load",
     {
-        "cards": Whole(1, MOST_CARDS, about="Cards of the official deck; a homebrew one has as many as it prints.", default=16),
+        "cards": Whole(
+            1,
+            MOST_CARDS,
+            about="Cards of the official deck; a homebrew one has as many as it prints.",
+            default=16,
+        ),
         "hand": Whole(1, 6, about="Cards held after drawing."),
         "rounds": Whole(2, 16, about="Deliveries of a game, one a manifest row."),
         "trims": Whole(0, 6, about="Cards a player may remove in a game."),
