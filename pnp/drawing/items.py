@@ -120,6 +120,10 @@ class Origin(NamedTuple):
     """Name of the piece's field that says these words where the template does not tell."""
 
 
+CAPITALS = 0.66
+"""Height of capitals in type sizes, near enough to judge whether words leave the safe area or the piece."""
+
+
 class TextLine(NamedTuple):
     """One line of text not yet set: base line at x, y."""
 
@@ -137,6 +141,8 @@ class TextLine(NamedTuple):
     origin: Origin
     limits: tuple[float, float] | None = None
     """Where the safe area begins and ends along the base line, in the coordinates of x."""
+    ends: tuple[float, float] | None = None
+    """Where the cut does."""
 
 
 class TextFrame(NamedTuple):
@@ -153,6 +159,8 @@ class TextFrame(NamedTuple):
     fit: str
     min_size: float
     origin: Origin
+    trim: Box | None = None
+    """What of the piece is left once it is cut, in the coordinates of the box, where that goes further."""
 
 
 class Word(NamedTuple):

@@ -28,23 +28,39 @@ _LEAST_LINE = 1.0
 """A line this long, in mm, is seen as one."""
 
 
-def check_safe(reader: Interpreter, tag: Tag, state: State, box: Box, what: str) -> None:
-    """Report what leaves the safe area; `box` is measured from the trim's corner."""
-    safe = reader.side.safe_area(state)
+def check_safe(
+    reader: Interpreter, tag: Tag, state: State, box: Box, what: str, *, is_words: bool = False
+) -> bool:
+    """Report what leaves the safe area, and whether anything does; `box` is measured from the trim's corner.
+
+    Words beyond the cut are [text-cut-off].
+    """
+    side = reader.side
+    safe = side.safe_area(state)
     if safe is None or state.safe is None:
-        return
-    over = max(safe.x - box.x, safe.y - box.y, box.right - safe.right, box.bottom - safe.bottom)
-    if reader.side.rim:
-        over = max(over, reader.side.rim.over(box, state.safe))
+        return False
+    over, cut = _over(safe, box), _over(side.trim, box)
+    if side.rim:
+        over, cut = max(over, side.rim.over(box, state.safe)), max(cut, side.rim.over(box, 0.0))
     if over <= _SLACK:
-        return
+        return False
+    name, message = "outside-safe-area", f"{what} leaves the safe area by {over:.1f} mm"
+    if cut > _SLACK:
+        message += f" and lies {cut:.1f} mm beyond the cut"
+        name = "text-cut-off" if is_words else name
     reader.complain(
-        "outside-safe-area",
-        f"{what} leaves the safe area by {over:.1f} mm",
+        name,
+        message,
         tag.at,
         'move it inwards, or say pnp:safe="…" where it may go further out',
         tag.attributes.get("pnp:field", ""),
     )
+    return True
+
+
+def _over(area: Box, box: Box) -> float:
+    """How far a box reaches out of an area, mm."""
+    return max(area.x - box.x, area.y - box.y, box.right - area.right, box.bottom - area.bottom)
 
 
 def check_bleed(reader: Interpreter, tag: Tag, segments: Segments, ctm: Matrix) -> None:

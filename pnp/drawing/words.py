@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from pnp.drawing.attributes import choice, number, size
-from pnp.drawing.items import Break, Inline, Origin, Span, Style, TextFrame, TextLine
-from pnp.drawing.paths import placed
+from pnp.drawing.items import CAPITALS, Break, Inline, Matrix, Origin, Span, Style, TextFrame, TextLine
+from pnp.drawing.paths import inverse, placed
 from pnp.drawing.preflight import check_safe
 from pnp.drawing.references import UNLAID
 from pnp.drawing.shapes import blamed, box_of
@@ -33,8 +33,9 @@ _MOST_KEPT = 5000
 """Texts kept with one tag."""
 _SMALLEST = 0.6
 """Smallest type that a text may be fitted with, in type sizes, unless it says so itself."""
-_CAP = 0.66
-"""Height of capitals in type sizes, near enough to judge whether a line leaves the safe area."""
+
+Ends = tuple[float, float] | None
+"""Where something begins and ends along a base line; None where a line has no length."""
 
 
 class _Fitting:
@@ -43,12 +44,14 @@ class _Fitting:
     __slots__ = (
         "align",
         "box",
+        "ends",
         "field",
         "fit",
         "gap",
         "limits",
         "min_size",
         "origin",
+        "trim",
         "valign",
         "width",
         "x",
@@ -62,7 +65,9 @@ class _Fitting:
         self.min_size = state.style.size * _SMALLEST if least is None else size(least)
         self.field = given.get("pnp:field", "")
         self.origin: Origin | None = None
-        self.limits: tuple[float, float] | None = None
+        self.limits: Ends = None
+        self.ends: Ends = None
+        self.trim: Box | None = None
         self.x = self.y = self.gap = 0.0
         self.width: float | None = None
         self.box = Box(0, 0, 0, 0)
@@ -114,6 +119,7 @@ def read_line(reader: Interpreter, tag: Tag, state: State, index: int) -> tuple[
         fitting.min_size,
         _origin(reader, tag, fitting, spans),
         fitting.limits,
+        fitting.ends,
     )
     if key is not None and reader.keeps_texts:
         if len(tag.items) > _MOST_KEPT:
@@ -173,7 +179,9 @@ def _fitting(reader: Interpreter, tag: Tag, state: State) -> _Fitting:
         except ValueError as error:
             raise blamed(tag, error) from None
         if tag.name != "text" and state.ctm:
-            check_safe(reader, tag, state, placed(fitting.box, state.ctm), "the text's box")
+            box = placed(fitting.box, state.ctm)
+            if check_safe(reader, tag, state, box, "the text's box") and not reader.side.trim.contains(box):
+                fitting.trim = _local(reader.side.trim, state.ctm)
         tag.items[key] = fitting
     return fitting
 
@@ -183,7 +191,7 @@ def _line_fitting(reader: Interpreter, tag: Tag, state: State) -> _Fitting:
     fitting = _Fitting(tag, state)
     fitting.x, fitting.y = number(given.get("x", "0")), number(given.get("y", "0"))
     fitting.width = size(given["pnp:width"]) if "pnp:width" in given else None
-    fitting.limits = _limits(reader, tag, state, fitting)
+    fitting.limits, fitting.ends = _limits(reader, tag, state, fitting)
     return fitting
 
 
@@ -209,23 +217,26 @@ def _origin(
     return fitting.origin
 
 
-def _limits(reader: Interpreter, tag: Tag, state: State, fitting: _Fitting) -> tuple[float, float] | None:
-    """Where the safe area ends along the base line; what lies too high or low is reported at once."""
-    safe = reader.side.safe_area(state)
+def _limits(reader: Interpreter, tag: Tag, state: State, fitting: _Fitting) -> tuple[Ends, Ends]:
+    """Where the safe area and the piece end along the base line; what is too high or low is told at once."""
+    side = reader.side
+    safe, trim = side.safe_area(state), side.trim
     if safe is None or state.ctm is None:
-        return None
-    high = state.style.size * _CAP
+        return None, None
+    high = state.style.size * CAPITALS
     capitals = placed(Box(fitting.x, fitting.y - high, 0, high), state.ctm)
-    check_safe(reader, tag, state, capitals, "a line of text")
-    if reader.side.rim and state.safe is not None:
-        safe = reader.side.rim.room(safe, capitals, state.safe)
-    a, b, c, d, e, f = state.ctm
-    det = a * d - b * c
-    if not det:
-        return None
-    inverse = (d / det, -b / det, -c / det, a / det, (c * f - d * e) / det, (b * e - a * f) / det)
-    local = placed(safe, inverse)
-    return local.x, local.right
+    check_safe(reader, tag, state, capitals, "a line of text", is_words=True)
+    if side.rim and state.safe is not None:
+        safe = side.rim.room(safe, capitals, state.safe)
+        trim = side.rim.room(trim, capitals, 0.0)
+    limits, ends = _local(safe, state.ctm), _local(trim, state.ctm)
+    return limits and (limits.x, limits.right), ends and (ends.x, ends.right)
+
+
+def _local(box: Box, ctm: Matrix) -> Box | None:
+    """A box of the side in the coordinates of an element; None where all of that is one line or point."""
+    is_flat = ctm[0] * ctm[3] == ctm[1] * ctm[2]
+    return None if is_flat else placed(box, inverse(ctm))
 
 
 def read_frame(reader: Interpreter, tag: Tag, state: State, index: int) -> tuple[TextFrame | None, int]:
@@ -277,6 +288,7 @@ def read_frame(reader: Interpreter, tag: Tag, state: State, index: int) -> tuple
         fitting.fit,
         fitting.min_size,
         _origin(reader, tag, fitting, content),
+        fitting.trim,
     )
     return frame, index
 

@@ -157,10 +157,10 @@ def _width(text: str, widths: Widths) -> float:
 
 
 def _line_room(item: TextLine) -> _Most:
-    """How wide the words of a line may be in its room and in the safe area."""
+    """How wide the words of a line may be in its room, in the safe area and in the piece."""
     most = inf if item.width is None else item.width + SLACK
-    if item.limits:
-        (low, high), share = item.limits, SHARE[item.anchor]
+    share = SHARE[item.anchor]
+    for low, high in filter(None, (item.limits, item.ends)):
         if low - TOUCH <= item.x <= high + TOUCH:
             before = (item.x - low + TOUCH) / share if share > 0 else inf
             behind = (high + TOUCH - item.x) / (1 - share) if share < 1 else inf

@@ -38,6 +38,16 @@ def outside(origin: Origin, over: float) -> Problem:
     )
 
 
+def cut_off(origin: Origin, lost: float) -> Problem:
+    """[text-cut-off]: words that go so many mm beyond the cut."""
+    return Problem(
+        "text-cut-off",
+        f"{_subject(origin)} goes beyond the cut: {lost:.1f} mm of it are cut off",
+        _place(origin),
+        hint='shorten it, give the line a pnp:width, or say pnp:safe="…" where it may go further out',
+    )
+
+
 def small(origin: Origin, size: float, least: float) -> Problem:
     """[small-type]: type smaller than it must be, both in mm; the template sets it, whoever says it."""
     origin = origin._replace(saying="")

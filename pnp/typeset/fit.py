@@ -8,11 +8,12 @@ from math import inf, sqrt
 from typing import Any
 
 from pnp.drawing.items import Drawing, Form, Group, Item, Matrix, Origin, Text, TextFrame, TextLine, Use
+from pnp.geometry import Box
 from pnp.records import NamedTuple
-from pnp.source import Report, Source
+from pnp.source import Problem, Report, Source
 from pnp.typeset.agreement import Agreement, Fits
 from pnp.typeset.chunks import Chunk, TypeCase, TypeStyle, UnknownFamily
-from pnp.typeset.faults import flaws, outside, overflow, small, unknown_family
+from pnp.typeset.faults import cut_off, flaws, outside, overflow, small, unknown_family
 from pnp.typeset.fonts import Fonts
 from pnp.typeset.frames import (
     SHARE,
@@ -24,6 +25,7 @@ from pnp.typeset.frames import (
     run,
     sizes_of,
     surely_fits,
+    words_box,
 )
 from pnp.typeset.lines import SLACK, Paragraph, Strip, fill, read_line, read_paragraphs, strips
 from pnp.typeset.sizes import AS_DRAWN, TypeSizes
@@ -41,8 +43,8 @@ def fit(
 ) -> list[Drawing]:
     """One side of a whole component with its text set.
 
-    Reports [text-overflow], [outside-safe-area], [small-type], [missing-glyph], [unsupported-script] and
-    [unknown-font].
+    Reports [text-overflow], [text-cut-off], [outside-safe-area], [small-type], [missing-glyph],
+    [unsupported-script] and [unknown-font].
     A drawing without text stays the same object; a text that is one object in several drawings is set once.
     `case` keeps words that were set before, with the same fonts.
     """
@@ -84,8 +86,8 @@ class Setter:
         self._fonts = fonts
         self._sizes = sizes
         self._report = report
-        self._flaws_told: set[tuple[Source, str]] = set()
-        """Where templates have characters that cannot be set, and which."""
+        self._told: set[tuple[Source, str]] = set()
+        """What was told of texts, and where; a template's own ones are the same on each piece."""
         self._case = case
         self._done: dict[int, tuple[Item, ...]] = {}
         self._forms: dict[int, Form] = {}
@@ -228,8 +230,8 @@ class Setter:
             )
             if not good:
                 size = max(measured.sizes) * factor
-                self._report.add(
-                    overflow(item.origin, "width", measured.width * factor, room, size, item.fit)
+                self._tell(
+                    item.origin, overflow(item.origin, "width", measured.width * factor, room, size, item.fit)
                 )
         elif self._sizes.grows and measured.sizes:
             factor = max(1.0, self._sizes.least / (min(measured.sizes) * self._scale))
@@ -239,32 +241,48 @@ class Setter:
             self._judge_ends(item, item.limits, left, left + measured.width * factor)
         return measured, factor, left
 
+    def _tell(self, origin: Origin, problem: Problem) -> None:
+        """Report what is wrong with a text; where a template says it itself, with the first piece."""
+        said = problem.source, problem.message.replace(f' (piece "{origin.piece_id}")', "")
+        if said not in self._told:
+            self._told.add(said)
+            self._report.add(problem)
+
     def _tell_flaws(self, origin: Origin, chunks: Sequence[Chunk]) -> None:
-        """Report characters that cannot be set; those that a template says itself with the first piece."""
+        """Report characters that cannot be set."""
         for problem in flaws(origin, chunks):
-            is_said = origin.field or origin.saying
-            what = problem.message.partition(" has ")[2]
-            if is_said or (origin.template, what) not in self._flaws_told:
-                self._flaws_told.add((origin.template, what))
-                self._report.add(problem)
+            self._tell(origin, problem)
 
     def _judge_size(self, origin: Origin, sizes: Sequence[float], factor: float) -> None:
-        """Report type that is smaller than it must be."""
+        """Report type that is smaller than it must be; of words that did not shrink the template says so."""
         if sizes and self._is_small(min(sizes) * factor):
             printed = self._scale * self._sizes.growth
-            self._report.add(
-                small(origin, min(sizes) * factor * printed, self._sizes.least * self._sizes.growth)
-            )
+            least = self._sizes.least * self._sizes.growth
+            origin = origin if factor < 1 else origin._replace(field="")
+            self._tell(origin, small(origin, min(sizes) * factor * printed, least))
 
     def _is_small(self, size: float) -> bool:
         return size * self._scale < self._sizes.least - TOUCH
 
     def _judge_ends(self, item: TextLine, limits: tuple[float, float], left: float, right: float) -> None:
-        """Report words beyond the safe area; of a line that starts out there drawing has told."""
-        low, high = limits
-        over = max(low - left, right - high)
-        if over > TOUCH and low - TOUCH <= item.x <= high + TOUCH:
-            self._report.add(outside(item.origin, over))
+        """Report words beyond the safe area or the cut; of a line that starts out there drawing has told."""
+        over = max(limits[0] - left, right - limits[1])
+        if over <= TOUCH:
+            return
+        lost = _beyond(item.ends, left, right) if item.ends else 0.0
+        if item.ends and lost > TOUCH and _holds(item.ends, item.x):
+            self._tell(item.origin, cut_off(item.origin, lost * self._scale))
+        elif _holds(limits, item.x):
+            self._tell(item.origin, outside(item.origin, over * self._scale))
+
+    def _judge_cut(self, item: TextFrame, trim: Box, words: Box) -> None:
+        """Report words of a frame beyond the cut."""
+        lost = max(
+            _beyond((trim.x, trim.right), words.x, words.right),
+            _beyond((trim.y, trim.bottom), words.y, words.bottom),
+        )
+        if lost > TOUCH:
+            self._tell(item.origin, cut_off(item.origin, lost * self._scale))
 
     def _measure(self, item: TextLine) -> _Measured:
         """The line at full size; a single span is measured once a style and text."""
@@ -309,6 +327,8 @@ class Setter:
             if not good:
                 self._report_overflow(item, layout, factor, max(sizes) * factor)
         self._judge_size(item.origin, sizes, factor)
+        if item.trim:
+            self._judge_cut(item, item.trim, words_box(item, layout, factor, max(sizes)))
         return layout, factor
 
     def _read(self, item: TextFrame) -> list[Paragraph]:
@@ -320,18 +340,31 @@ class Setter:
             widest = max((line for line, _ in layout.rows), key=lambda line: line.width)
             word = "".join(part.text for chunk in widest.chunks for part in chunk.parts if not part.form)
             measure = f'width for "{word}"' if word else "width for an icon"
-            self._report.add(overflow(item.origin, measure, layout.width * factor, box.width, size, item.fit))
+            self._tell(
+                item.origin, overflow(item.origin, measure, layout.width * factor, box.width, size, item.fit)
+            )
         if layout.height * factor > box.height + SLACK:
-            self._report.add(
-                overflow(item.origin, "height", layout.height * factor, box.height, size, item.fit)
+            self._tell(
+                item.origin,
+                overflow(item.origin, "height", layout.height * factor, box.height, size, item.fit),
             )
 
     def _unknown(self, origin: Origin, error: UnknownFamily) -> None:
-        self._report.add(unknown_family(origin, str(error), self._fonts.families))
+        self._tell(origin, unknown_family(origin, str(error), self._fonts.families))
 
 
 def _line_fits(measured: _Measured, room: float | None) -> Fits:
     return lambda factor: room is None or measured.width * factor <= room + SLACK
+
+
+def _holds(ends: tuple[float, float], x: float) -> bool:
+    """Whether a line that stands at x starts between two ends."""
+    return ends[0] - TOUCH <= x <= ends[1] + TOUCH
+
+
+def _beyond(ends: tuple[float, float], first: float, last: float) -> float:
+    """How much of what lies from `first` to `last` does not lie between two ends."""
+    return min(max(ends[0] - first, 0.0) + max(last - ends[1], 0.0), last - first)
 
 
 def _scale(matrix: Matrix) -> float:

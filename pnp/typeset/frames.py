@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pnp.drawing.items import Break, Item, Run, Span, Text, TextFrame, Use
+from pnp.drawing.items import CAPITALS, Break, Item, Run, Span, Text, TextFrame, Use
+from pnp.geometry import Box
 from pnp.records import NamedTuple
 from pnp.typeset.breaks import BLANKS
 from pnp.typeset.chunks import Chunk, Part, TypeCase, UnknownFamily
@@ -88,7 +89,10 @@ class Room(NamedTuple):
 
 
 def room_of(item: TextFrame, case: TypeCase, is_small: Callable[[float], bool]) -> Room | None:
-    """The room of a frame with words that blanks part, all lines as high; None for any other."""
+    """The room of a frame with words that blanks part, all lines as high; None for any other.
+
+    One that goes beyond the cut may have room for what is cut off there.
+    """
     blanks, height, breaks = 0.0, item.box.height, 0
     reaches: set[tuple[float, float]] = set()
     is_parted = True
@@ -113,7 +117,7 @@ def room_of(item: TextFrame, case: TypeCase, is_small: Callable[[float], bool]) 
         reaches.add(style.reach(item.leading))
         if len(reaches) > 1 or is_small(style.look.size):
             return None
-    if not reaches:
+    if not reaches or item.trim:
         return None
     return Room(item.box.width - blanks, blanks, int(height / sum(*reaches)) - breaks)
 
@@ -143,6 +147,16 @@ def flawed(paragraphs: list[Paragraph]) -> list[Chunk]:
     if not any(style.flawed for paragraph in paragraphs for style in paragraph.styles):
         return []
     return [chunk for paragraph in paragraphs for chunk in paragraph.chunks]
+
+
+def words_box(item: TextFrame, layout: Layout, factor: float, size: float) -> Box:
+    """The box round the words of a frame, in capitals of type of some size, which is multiplied too."""
+    box, width = item.box, layout.width * factor
+    left = box.x + SHARE[item.align] * (box.width - width)
+    top = box.y + SHARE[item.valign] * (box.height - layout.height * factor)
+    first, last = (top + base * factor for base in (layout.rows[0][1], layout.rows[-1][1]))
+    high = CAPITALS * size * factor
+    return Box(left, first - high, width, last - first + high)
 
 
 def placed(item: TextFrame, layout: Layout, factor: float) -> tuple[Item, ...]:

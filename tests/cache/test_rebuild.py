@@ -161,11 +161,11 @@ def test_a_mistake_in_a_card_is_told(capsys: pytest.CaptureFixture[str]) -> None
 def test_words_that_do_not_fit_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     with project():
         rebuilt()
-        change(DECK, "title: Card 7", f"title: {'Card ' * 12}7")
+        change(DECK, "title: Card 7", f"title: {'Card ' * 6}Card")
         assert built_again(BUILD) is None
         rebuilt()
         assert "outside-safe-area" in capsys.readouterr().err
-        change(DECK, f"title: {'Card ' * 12}7", "title: Card 7")
+        change(DECK, f"title: {'Card ' * 6}Card", "title: Card 7")
         assert built_again(BUILD) is None
 
 

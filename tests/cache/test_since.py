@@ -258,7 +258,7 @@ def test_a_record_of_other_options_is_not_used(words: tuple[str, ...]) -> None:
 def test_warnings_of_changes_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     with project():
         printed("--lock")
-        change(DECK, "title: Card 7", f"title: {'Card ' * 12}7")
+        change(DECK, "title: Card 7", f"title: {'Card ' * 6}Card")
         assert not as_alone(*SINCE)
         printed(*SINCE)
         assert "outside-safe-area" in capsys.readouterr().err

@@ -162,7 +162,7 @@ def test_a_field_is_named_by_its_line_in_the_content(studio: Studio) -> None:
     studio.piece(title="A", art="none.png", text="a <icon name='corm'/>")
     content = Source(studio.folder / "cards.yaml", 5, 20)
     for body, name in {
-        f'<text {TYPE} x="9" y="1" pnp:field="title">{{{{ piece.title }}}}</text>': "outside-safe-area",
+        f'<text {TYPE} x="9" y="5" pnp:field="title">{{{{ piece.title }}}}</text>': "outside-safe-area",
         '<image href="{{ piece.art }}" width="9" height="9"/>': "missing-file",
         f'<foreignObject {TYPE} x="9" y="9" width="9" height="9">'
         "{{ piece.text | rich }}</foreignObject>": "unknown-icon",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pnp.geometry import Box
 from tests.drawing.studio import TYPE, Reading, Studio
 
 DOT = '<symbol id="dot" viewBox="0 0 2 2"><circle cx="1" cy="1" r="1"/></symbol>'
@@ -58,6 +59,56 @@ def told(body: str, *, bleed: float = 3, safe: float | None = 4) -> list[str]:
 )
 def test_the_safe_area(body: str, over: str) -> None:
     assert told(body) == ([f"outside-safe-area: {over}"] if over else [])
+
+
+@pytest.mark.parametrize(
+    ("body", "wanted"),
+    [
+        # Capitals of 2.64 mm: from 1.36 to 4 mm, from 0.64 mm above the cut, and up to 1 mm below it.
+        (
+            f'<text {TYPE} x="5" y="4">a</text>',
+            "outside-safe-area: a line of text leaves the safe area by 2.6 mm",
+        ),
+        (
+            f'<text {TYPE} x="5" y="2">a</text>',
+            "text-cut-off: a line of text leaves the safe area by 4.6 mm and lies 0.6 mm beyond the cut",
+        ),
+        (
+            f'<text {TYPE} x="5" y="91">a</text>',
+            "text-cut-off: a line of text leaves the safe area by 5.0 mm and lies 1.0 mm beyond the cut",
+        ),
+        (f'<text {TYPE} x="5" y="91" pnp:safe="-1">a</text>', ""),
+        # Of a box that is not full nobody knows where its words lie until they are set.
+        (
+            f'<foreignObject {TYPE} x="50" y="9" width="12" height="9">a</foreignObject>',
+            "outside-safe-area: the text's box leaves the safe area by 6.0 mm and lies 2.0 mm beyond the cut",
+        ),
+        # What is no word may run off the edge.
+        (
+            '<use href="#dot" x="-1" y="9" width="4" height="4"/>',
+            "outside-safe-area: symbol `dot` leaves the safe area by 5.0 mm and lies 1.0 mm beyond the cut",
+        ),
+    ],
+)
+def test_what_lies_beyond_the_cut(body: str, wanted: str) -> None:
+    assert told(body) == [wanted] * bool(wanted)
+
+
+def test_lines_know_where_the_cut_is() -> None:
+    (group,) = Reading(safe=4)(
+        f'<g transform="translate(10 0) scale(2)"><text {TYPE} x="5" y="20">a</text></g>'
+    )
+    assert group.items[0].ends == (-5, 25)  # type: ignore[union-attr]
+
+
+def test_boxes_that_go_beyond_the_cut_know_where_it_is() -> None:
+    inside, beyond = Reading(safe=4)(
+        f'<foreignObject {TYPE} x="50" y="9" width="10" height="9">a</foreignObject>'
+        f'<g transform="translate(10 0)"><foreignObject {TYPE} x="40" y="9" width="12" height="9">a'
+        "</foreignObject></g>"
+    )
+    assert inside.trim is None  # type: ignore[union-attr]
+    assert beyond.items[0].trim == Box(-10, 0, 60, 90)  # type: ignore[union-attr]
 
 
 def test_a_sheet_that_stays_whole_has_no_safe_area_unless_it_says_so() -> None:

@@ -224,7 +224,7 @@ def test_pieces_without_copies_are_told_together(table: Table) -> None:
 
 
 def test_a_warning_lets_pass_and_strict_does_not(table: Table) -> None:
-    table.set({"box": THREE}, face='<text x="1" y="2" font-family="Noto Sans" font-size="4">x</text>')
+    table.set({"box": THREE}, face='<text x="1" y="4" font-family="Noto Sans" font-size="4">x</text>')
     result = table.build("demo")
     assert set(named(result.report)) == {("warning", "outside-safe-area")}
     before = table.outputs()

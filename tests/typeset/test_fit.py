@@ -573,7 +573,81 @@ def test_words_beyond_the_safe_area(bricks: Fonts, anchor: str, x: float, text: 
     assert told == ([("outside-safe-area", "warning", message)] if over else [])
 
 
+@pytest.mark.parametrize(
+    ("anchor", "x", "text", "name", "lost"),
+    [
+        ("start", 4.0, "a" * 14, "outside-safe-area", 4),  # from 4 to 18 mm, which is the cut
+        ("start", 4.0, "a" * 15, "text-cut-off", 1),
+        ("middle", 9.0, "a" * 20, "text-cut-off", 2),  # from -1 to 19 mm
+        ("end", 14.0, "a" * 17, "text-cut-off", 3),
+        ("start", 3.0, "a" * 15, "", 0),  # starts between cut and safe area, which is told where it is drawn
+        ("start", 3.0, "a" * 20, "text-cut-off", 5),
+        ("start", -1.0, "a" * 20, "", 0),  # starts beyond the cut, which is told there too
+    ],
+)
+@pytest.mark.parametrize("scale", [1, 2])
+def test_words_beyond_the_cut(
+    bricks: Fonts, anchor: str, x: float, text: str, name: str, lost: float, scale: int
+) -> None:
+    words = line(text, style(), anchor=anchor, x=x, limits=(4.0, 14.0), ends=(0.0, 18.0))
+    _, report = set_items(bricks, Group((words,), (scale, 0, 0, scale, 0, 0)))
+    told = [(problem.name, problem.severity, problem.message) for problem in report]
+    length = f"{lost * scale:.1f} mm"
+    severity, message = {
+        "outside-safe-area": ("warning", f"leaves the safe area by {length}"),
+        "text-cut-off": ("error", f"goes beyond the cut: {length} of it are cut off"),
+        "": ("", ""),
+    }[name]
+    assert told == [(name, severity, f'"text" of piece "raft" {message}')] * bool(name)
+
+
+@pytest.mark.parametrize(
+    ("align", "text", "lost"),
+    [("left", "a" * 8, 0), ("left", "a" * 9, 1), ("right", "aa", 2), ("center", "a" * 8, 1.0)],
+)
+def test_words_of_a_box_beyond_the_cut(bricks: Fonts, align: str, text: str, lost: float) -> None:
+    # 10 mm wide, the last 2 beyond the cut.
+    box, trim = Box(10, 5, 10, 10), Box(0, 0, 18, 40)
+    _, report = set_items(bricks, frame(text, style(), box, align=align, trim=trim))
+    message = f'"text" of piece "raft" goes beyond the cut: {lost:.1f} mm of it are cut off'
+    assert [(problem.name, problem.message) for problem in report] == [("text-cut-off", message)] * bool(lost)
+
+
+@pytest.mark.parametrize(("bottom", "is_lost"), [(7.0, True), (8.5, False)])
+def test_words_below_the_cut(bricks: Fonts, bottom: float, is_lost: bool) -> None:
+    # Type of 2 mm, 3 mm from line to line: the base of the first lies between 7 and 8.5 mm.
+    words = frame("a", style(), Box(0, 5, 10, 10), trim=Box(0, 0, 18, bottom))
+    _, report = set_items(bricks, words)
+    assert [problem.name for problem in report] == ["text-cut-off"] * is_lost
+
+
 def test_words_shrunk_into_their_room_do_not_leave_the_safe_area(bricks: Fonts) -> None:
     long = line("a" * 20, style(), x=4.0, limits=(4.0, 14.0), width=10.0, fit="shrink", min_size=0.5)
     _, report = set_items(bricks, long)
     assert [problem.name for problem in report] == ["small-type"]
+
+
+def test_what_a_template_sets_too_small_or_beyond_the_cut_is_told_once(bricks: Fonts) -> None:
+    report = Report()
+    sides = [
+        drawing(
+            line("a", style(size=1.0), origin=origin._replace(field="title")),
+            line("a" * 12, style(), x=4.0, limits=(4.0, 8.0), ends=(0.0, 12.0), origin=origin),
+        )
+        for origin in (ORIGIN._replace(field="", piece_id=f"p{number}") for number in range(3))
+    ]
+    fit(sides, bricks, report)
+    assert [(problem.name, problem.message.partition(")")[0]) for problem in report] == [
+        ("small-type", 'a text of the template (piece "p0"'),
+        ("text-cut-off", 'a text of the template (piece "p0"'),
+    ]
+
+
+def test_what_pieces_say_that_is_too_long_is_told_of_each(bricks: Fonts) -> None:
+    report = Report()
+    sides = [
+        drawing(line("a" * 20, style(), x=4.0, fit="shrink", width=10.0, min_size=0.5, origin=origin))
+        for origin in (ORIGIN._replace(piece_id=f"p{number}") for number in range(3))
+    ]
+    fit(sides, bricks, report)
+    assert [problem.name for problem in report] == ["small-type"] * 3

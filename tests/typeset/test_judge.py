@@ -55,6 +55,7 @@ fits = st.sampled_from(["none", "shrink", "together"])
     height=st.floats(1, 60),
     leading=st.sampled_from([0.9, 1.25]),
     way=fits,
+    trim=st.none() | st.just(Box(0, 0, 20, 30)),
 )
 @example(
     content=(Span("ab", Style(TITLE, 5.5)), Span("cd", Style(BODY, 2.0))),
@@ -62,10 +63,13 @@ fits = st.sampled_from(["none", "shrink", "together"])
     height=3.0,
     leading=1.25,
     way="none",
+    trim=None,
 )
 @settings(max_examples=120, deadline=None)
-def test_frames(content: tuple[Any, ...], width: float, height: float, leading: float, way: str) -> None:
-    item = frame(content, Style(BODY, 3.0), Box(2, 2, width, height), leading=leading, fit=way)
+def test_frames(
+    content: tuple[Any, ...], width: float, height: float, leading: float, way: str, trim: Box | None
+) -> None:
+    item = frame(content, Style(BODY, 3.0), Box(2, 2, width, height), leading=leading, fit=way, trim=trim)
     assert problems((item,), True) == problems((item,), False)
 
 
@@ -74,13 +78,13 @@ def test_frames(content: tuple[Any, ...], width: float, height: float, leading: 
     look=looks,
     width=st.none() | st.floats(1, 60),
     way=fits,
-    limits=st.none() | st.just((4.0, 50.0)),
+    limits=st.none() | st.sampled_from([(4.0, 50.0), (12.0, 50.0)]),
 )
 @settings(max_examples=100, deadline=None)
 def test_lines(
     text: str, look: Style, width: float | None, way: str, limits: tuple[float, float] | None
 ) -> None:
-    item = line(text, look, width=width, fit=way, limits=limits)
+    item = line(text, look, width=width, fit=way, limits=limits, ends=limits and (0.0, 54.0))
     assert problems((item,), True) == problems((item,), False)
 
 
