@@ -26,16 +26,22 @@ class Pair(NamedTuple):
 
 
 def alike(pieces: Sequence[Piece], svgs: Iterable[str]) -> Iterator[Problem]:
-    """[colours-alike] for each two pieces, of which these are the SVG, that some people see as one."""
-    for pair in pairs_alike(svgs):
-        one, other = pieces[pair.one], pieces[pair.other]
-        if one.id != other.id:
-            message = (
-                f"{one.id} and {other.id} differ in colour alone, and {' and '.join(pair.colours)} "
-                f"are {pair.difference:.1f} apart in {pair.way}, less than {LEAST:g}"
-            )
-            hint = "give them different shapes or letters, or make one of them lighter"
-            yield Problem("colours-alike", message, other.source, "warning", hint)
+    """[colours-alike] for the closest two pieces, of which these are the SVG, that some people see as one."""
+    pairs = [pair for pair in pairs_alike(svgs) if pieces[pair.one].id != pieces[pair.other].id]
+    if pairs:
+        worst = min(pairs, key=lambda pair: pair.difference)
+        one, other = pieces[worst.one], pieces[worst.other]
+        message = (
+            f"{one.id} and {other.id} differ in colour alone, and {' and '.join(worst.colours)} "
+            f"are {worst.difference:.1f} apart in {worst.way}, less than {LEAST:g}{_too(len(pairs) - 1)}"
+        )
+        hint = "give them different shapes or letters, or make one of them lighter"
+        yield Problem("colours-alike", message, other.source, "warning", hint)
+
+
+def _too(number: int) -> str:
+    """What a message on one pair says of so many others."""
+    return f"; so are {number} more pairs" if number > 1 else "; so is 1 more pair" if number else ""
 
 
 def pairs_alike(svgs: Iterable[str]) -> Iterator[Pair]:

@@ -51,3 +51,19 @@ def test_the_problem_names_both_pieces_and_stands_at_the_second() -> None:
     assert (problem.name, problem.severity, problem.source) == ("colours-alike", "warning", pieces[1].source)
     assert problem.message.startswith("rust and moss differ in colour alone, and #C00000 and #006E00 are 0.")
     assert list(alike([pieces[0], pieces[0]], [svg("#C00000"), svg("#006E00")])) == []
+
+
+@pytest.mark.parametrize(
+    ("colours", "also"),
+    [
+        (["#C00000", "#006E00"], ""),
+        (["#C00000", "#FFFFFF", "#006E00", "#007400"], "; so are 2 more pairs"),
+        (["#F4F4F4", "#FFFFFF", "#C00000", "#006E00"], "; so is 1 more pair"),
+    ],
+)
+def test_one_problem_names_the_closest_pair_and_counts_the_others(colours: list[str], also: str) -> None:
+    # Red and the first green are 0.1 apart in grey, any two others of one sort by more.
+    pieces = [piece(colour) for colour in colours]
+    (problem,) = alike(pieces, [svg(colour) for colour in colours])
+    assert problem.message.startswith("#C00000 and #006E00 differ in colour alone")
+    assert problem.message.partition("less than 10")[2] == also

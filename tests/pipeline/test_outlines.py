@@ -59,7 +59,7 @@ def written(x: float, y: float) -> str:
         # "Steel and wood" is about 21 mm wide: in the middle of 24 mm, but not at a chord of 17.
         ("outline: circle", 13, "Steel and wood", []),
         ("outline: circle", 6, "Steel and wood", ["text-cut-off"]),
-        # "Steel and tin" is 17.5 mm wide: less than a chord of 18.8, and more than that of 16.1 a millimetre inside.
+        # "Steel and tin" is 17.5 mm wide: less than a chord of 18.8, more than that 1 mm inside, of 16.1.
         ("outline: circle", 6.5, "Steel and tin", ["outside-safe-area"]),
         ("corner: 8", 3.5, "Steel", []),
         ("corner: 8", 3.5, "Steel and wood", ["text-cut-off"]),
