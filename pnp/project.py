@@ -8,6 +8,7 @@ from pathlib import Path
 
 from pnp.content.original import ENTRY
 from pnp.jobs import Options
+from pnp.links import dead_link, is_there
 from pnp.records import NamedTuple
 from pnp.source import Problem, Report, Source, did_you_mean, display_path
 
@@ -35,7 +36,7 @@ class SetPlace(NamedTuple):
     def homes(self, name: str) -> list[Path]:
         """The folders of this name, the user's before the bundled."""
         roots = dict.fromkeys((self.root, BUNDLED))
-        return [root / name for root in roots if (root / name).is_dir()]
+        return [root / name for root in roots if is_there(root, name)]
 
 
 class Project(NamedTuple):
@@ -54,7 +55,7 @@ class Project(NamedTuple):
     def root_of(self, root: Path, name: str) -> Path:
         """The folder that serves a set: the user's for a bundled one too, where it has templates for it."""
         here = self.folder.resolve()
-        return here if (here / "templates" / name).is_dir() else root
+        return here if is_there(here, f"templates/{name}") else root
 
     def chosen(self, names: Iterable[str], report: Report) -> list[SetPlace]:
         """The sets of these names and paths, each once, all that are found where there is none.
@@ -69,7 +70,7 @@ class Project(NamedTuple):
         places: dict[str, SetPlace] = {}
         for place in filter(None, found):
             first = places.setdefault(place.id, place)
-            if not os.path.samefile(first.folder, place.folder):
+            if first is not place and not os.path.samefile(first.folder, place.folder):
                 message = f"two sets are called {place.id}: the other one is {display_path(first.folder)}"
                 hint = "`pnp build` one after the other, each with its own --out"
                 report.add(Problem("duplicate-id", message, Source(place.folder / ENTRY), hint=hint))
@@ -99,7 +100,7 @@ class Project(NamedTuple):
     def defaults(self, report: Report) -> Options:
         """What the user's `pnp.yaml` says, else Letter, fronts, long edge, short black marks."""
         path = self.folder / DEFAULTS_FILE
-        if not path.exists():
+        if not is_there(self.folder, DEFAULTS_FILE):
             return Options()
         from pnp.defaults import read_defaults
 
@@ -107,9 +108,9 @@ class Project(NamedTuple):
 
 
 def holds_set(folder: Path) -> bool:
-    """Whether a content set lies in a folder; one that may not be looked into counts: reading tells why."""
+    """Whether a content set lies in a folder; one that cannot be looked into counts: reading tells why."""
     try:
-        return (folder / ENTRY).is_file()
+        return (folder / ENTRY).is_file() or dead_link(folder, ENTRY) is not None
     except PermissionError:
         return True
 

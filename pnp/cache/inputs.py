@@ -31,12 +31,17 @@ class TooMuch(Exception):
 def digests() -> dict[str, str]:
     """The digest of each file of the user's; TooMuch where there are too many or too large ones.
 
+    A link that leads nowhere has an empty one.
+
     TooMuch also where there is a pipe, which would be waited for, or a link to elsewhere.
     """
     found: dict[str, str] = {}
     room = _MOST_BYTES
     homes = tuple(os.path.realpath(home) + os.sep for home in _USUAL)
     for path in _files(_USUAL):
+        if not os.path.exists(path):
+            found[path] = ""
+            continue
         if not (os.path.realpath(path) + os.sep).startswith(homes):
             raise TooMuch
         status = os.stat(path)
@@ -72,7 +77,7 @@ def _files(roots: Iterable[str], *, folders: bool = False) -> Iterator[str]:
         if count > _MOST_FILES:
             raise TooMuch
         if not os.path.isdir(path):
-            if os.path.exists(path):
+            if os.path.lexists(path):
                 yield path
             continue
         if folders:

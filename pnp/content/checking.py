@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from pnp.content.values import Map, Mark, Seq, legible, source_at
+from pnp.links import is_there
 from pnp.source import Problem, Report, Source, did_you_mean, nearest
 
 MAX_PROBLEMS = 1000
@@ -54,7 +54,7 @@ class Checking:
 
     def folder_of(self, name: str) -> Path:
         """The first folder of the set that has a file of this name; its own where none has."""
-        return next((folder for folder in self.folders if os.path.exists(folder / name)), self.folders[0])
+        return next((folder for folder in self.folders if is_there(folder, name)), self.folders[0])
 
     def nearest(self, word: str, known: Iterable[str]) -> str | None:
         """The known word that was probably meant."""

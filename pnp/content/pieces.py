@@ -13,6 +13,7 @@ from pnp.content.kinds import Kind
 from pnp.content.model import Piece
 from pnp.content.values import Map, Places, Seq, both_lines, legible
 from pnp.content.yaml import read_yaml
+from pnp.links import dead_link, dead_link_problem, is_there
 from pnp.source import Problem, Report, Source
 
 MAX_FILES = 1000
@@ -120,7 +121,7 @@ def _table_pieces(
         if leaves(os.path.realpath(folder), file):
             message = f'"{legible(file)}" lies outside the folder of the set'
             checking.add(Problem("bad-reference", message, place, hint="keep tables beside set.yaml"))
-        elif not os.path.exists(folder / file):
+        elif not is_there(folder, file):
             others = {
                 entry.name for one in checking.folders for entry in one.iterdir() if is_table(entry.name)
             }
@@ -137,6 +138,11 @@ def _filed_pieces(kind: Kind, pattern: str, given: Map, checking: Checking) -> I
     Files in the set's own folder are taken alone, without those of the set that it is made from.
     """
     place = checking.source(given.mark("pieces"))
+    within = str(PurePosixPath(pattern).parent)
+    link = dead_link(checking.folder_of(within), within)
+    if link is not None:
+        checking.add(dead_link_problem(link))
+        return
     if leaves(os.path.realpath(checking.folders[0]), pattern) or "**" in pattern:
         message = f'"{legible(pattern)}" may lie outside the folder of the set'
         hint = "keep the files in a folder beside set.yaml: maps/*.yaml"
@@ -156,9 +162,10 @@ def _filed_pieces(kind: Kind, pattern: str, given: Map, checking: Checking) -> I
 
 
 def _matching(folder: Path, pattern: str) -> list[Path]:
-    """The files of a pattern in a folder, without links that lead out of it, in order of their names."""
+    """The files of a pattern in a folder, without links to files out of it, in order of their names."""
     root = os.path.realpath(folder)
-    return [path for path in sorted(folder.glob(pattern)) if not leaves(root, str(path.relative_to(folder)))]
+    names = [str(path.relative_to(folder)) for path in sorted(folder.glob(pattern))]
+    return [folder / name for name in names if dead_link(folder, name) or not leaves(root, name)]
 
 
 def read_piece(kind: Kind, path: Path, checking: Checking) -> tuple[Piece | None, bool]:

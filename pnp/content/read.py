@@ -17,6 +17,7 @@ from pnp.content.original import ENTRY, original_of, with_original
 from pnp.content.pieces import duplicate, leaves, read_mapping, read_pieces
 from pnp.content.styles import check_foldover, check_joins, check_outline, styled
 from pnp.content.values import Map, Places, Seq, legible
+from pnp.links import is_there
 from pnp.source import Problem, Report, Source
 
 _FIELD_NAME = re.compile("[a-z][a-z0-9_]{0,59}").fullmatch
@@ -247,7 +248,7 @@ def _component_files(names: Any, checking: Checking) -> Iterator[Path]:
             checking.add(
                 Problem("bad-reference", message, place, hint="keep component files beside set.yaml")
             )
-        elif not os.path.exists(folder / name):
+        elif not is_there(folder, name):
             others = {entry.name for one in checking.folders for entry in one.glob("*.yaml")}
             near = checking.nearest(name, others.difference([ENTRY, *filter(_is_name, names)]))
             hint = f"did you mean `{near}`?" if near else "write the file, or take it out of `components`"

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from pnp.content.line_ends import line_and_column
 from pnp.content.values import legible
+from pnp.links import dead_link, dead_link_problem
 from pnp.source import Problem, Source, near_word
 
 _SMALLER = "leave out what is not needed, or share it out among several files"
@@ -36,25 +37,28 @@ def read_bytes(path: Path, most: int, hint: str = _SMALLER) -> bytes:
         if status.st_size <= most:
             with path.open("rb") as file:
                 data = file.read(most + 1)
-    except (FileNotFoundError, NotADirectoryError):
-        raise UnusableFile(
-            Problem("not-found", f"there is no file {name}", place, hint=_near(path))
-        ) from None
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        hint = (
-            "give yourself the right to read it"
-            if isinstance(error, PermissionError)
-            else "name another file"
-        )
-        raise UnusableFile(
-            Problem("unreadable", f"{name} cannot be read: {reason}", place, hint=hint)
-        ) from None
+        raise UnusableFile(_fault(path, error)) from None
     size = max(status.st_size, len(data))
     if size > most:
         message = f"{name} has {size / 1024 / 1024:.1f} MB, more than the limit of {most >> 20} MB"
         raise UnusableFile(Problem("too-large", message, place, hint=hint))
     return data
+
+
+def _fault(path: Path, error: OSError | ValueError) -> Problem:
+    """Why a file cannot be opened."""
+    name, place = legible(path.name), Source(path)
+    link = dead_link(Path(), path)
+    if link is not None:
+        return dead_link_problem(link)
+    if isinstance(error, FileNotFoundError | NotADirectoryError):
+        return Problem("not-found", f"there is no file {name}", place, hint=_near(path))
+    reason = getattr(error, "strerror", None) or str(error)
+    hint = "name another file"
+    if isinstance(error, PermissionError):
+        hint = "give yourself the right to read it"
+    return Problem("unreadable", f"{name} cannot be read: {reason}", place, hint=hint)
 
 
 def _near(path: Path) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 from jinja2 import BaseLoader, Environment, TemplateNotFound
 
 from pnp.drawing.folders import inside, read_file
+from pnp.links import dead_link
 
 
 class Loader(BaseLoader):
@@ -22,7 +23,10 @@ class Loader(BaseLoader):
         """The file of each template that was looked for."""
 
     def find(self, name: str) -> Path | None:
-        """The file of a template, or None; a path or a link that leaves its folder does not count."""
+        """The file of a template, or None; a path or a link that leaves its folder does not count.
+
+        A link that leads nowhere does: reading tells of it.
+        """
         if name not in self.found:
             self.found[name] = self._find(name)
         return self.found[name]
@@ -30,7 +34,7 @@ class Loader(BaseLoader):
     def _find(self, name: str) -> Path | None:
         for folder in self.folders:
             path = folder / name
-            if os.path.isfile(path) and inside(path, folder):
+            if (os.path.isfile(path) and inside(path, folder)) or dead_link(folder, name):
                 return path
         return None
 

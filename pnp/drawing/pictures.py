@@ -16,6 +16,7 @@ from pnp.drawing.folders import inside
 from pnp.drawing.items import Form, Matrix, Picture
 from pnp.drawing.tags import BadMarkup
 from pnp.geometry import Box
+from pnp.links import dead_link
 from pnp.records import NamedTuple
 
 if TYPE_CHECKING:
@@ -78,14 +79,12 @@ class Pictures:
                 )
             if os.path.isfile(file):
                 return file
+            if dead_link(folder, path):
+                raise _unreadable(href)
         if any(os.path.isdir(folder / path) for folder in self.folders):
             raise BadMarkup("missing-file", f'"{href}" is a folder, not a picture', hint="name a file in it")
         if any(os.path.lexists(folder / path) for folder in self.folders):
-            raise BadMarkup(
-                "missing-file",
-                f'"{href}" is no file that can be read, nor a link to one',
-                hint="put the picture itself in its place",
-            )
+            raise _unreadable(href)
         raise BadMarkup("missing-file", f'no picture "{href}"', hint=self._near(path))
 
     def _near(self, path: Path) -> str:
@@ -167,6 +166,14 @@ def _quietly() -> Iterator[None]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         yield
+
+
+def _unreadable(href: str) -> BadMarkup:
+    return BadMarkup(
+        "missing-file",
+        f'"{href}" is no file that can be read, nor a link to one',
+        hint="put the picture itself in its place",
+    )
 
 
 def _too_large(href: str) -> BadMarkup:

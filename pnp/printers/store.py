@@ -16,6 +16,7 @@ from pnp.content.values import Map
 from pnp.content.write_yaml import block
 from pnp.content.yaml import parse_yaml, read_optional
 from pnp.defaults import Paper
+from pnp.links import is_there
 from pnp.printers.profile import (
     FARTHEST,
     LEAST_SCALE,
@@ -94,7 +95,7 @@ def read_printers(folder: Path, report: Report) -> dict[str, Stored]:
     """The profiles of all printers by their names; those in a project's folder before the user's own."""
     found: dict[str, Stored] = {}
     for file in dict.fromkeys((config_folder() / FILE, folder / FILE)):
-        tree = read_optional(file, report) if file.exists() else Map()
+        tree = read_optional(file, report) if is_there(file.parent, FILE) else Map()
         for name, profile in _profiles(tree, file, report).items():
             found[name] = Stored(profile, file)
     return dict(sorted(found.items()))

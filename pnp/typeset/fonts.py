@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from pnp.links import dead_link, dead_link_problem
 from pnp.source import Problem, Report, Source
 from pnp.typeset.kerning import kerns_pairs
 
@@ -171,6 +172,9 @@ def read_fonts(folders: Sequence[Path], report: Report) -> Fonts:
     faces: dict[tuple[str, int, bool], Face] = {}
     owners: dict[str, Face] = {}
     for folder in folders:
+        link = dead_link(Path(), folder)
+        if link is not None:
+            report.add(dead_link_problem(link))
         files = sorted(folder.iterdir()) if folder.is_dir() else []
         for path in files:
             if path.suffix.lower() not in SUFFIXES:
