@@ -164,11 +164,12 @@ def _played(dealt: Dealt, configuration: Any, bot: str, games: int) -> list[Any]
 
 def lines(found: Found) -> list[str]:
     """A table with bars, and what it comes to."""
+    from pnp.rules.stats import all_counted
+
     chances, hands = found.chances, found.chances.hands
     told = [
         f"{display_path(found.file)}: {found.difficulty}",
-        f"Hands of {chances.hand} from the {chances.cards} cards of {found.dealt.deck}: "
-        f"{hands} different, all counted",
+        f"Hands of {chances.hand} from the {chances.cards} cards of {found.dealt.deck}: {all_counted(hands)}",
         "",
         "row  target    exact     near",
     ]
@@ -190,8 +191,10 @@ def lines(found: Found) -> list[str]:
 
 def bot_line(reach: Reach) -> str:
     """What a bot reached, and how sure that is."""
-    within = "" if reach.low is None else f" (95 %: {reach.low:.1f} to {reach.high:.1f})"
-    return f"{reach.mean:.1f} points{within} reached by {reach.bot}, alone, in {reach.games} games"
+    from pnp.words.phrases import count
+
+    within = "" if reach.low is None else f" (95 %: {reach.low:z.1f} to {reach.high:.1f})"
+    return f"{reach.mean:.1f} points{within} reached by {reach.bot}, alone, in {count(reach.games, 'game')}"
 
 
 def json_text(found: Found) -> str:

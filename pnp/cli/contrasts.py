@@ -91,12 +91,12 @@ def in_words(told: Difference, times: float, unit: str) -> str:
         return "no game was ended"
     mean = times * told.mean
     if told.interval is None:
-        return f"{mean:+.{MOST_DIGITS}f}{unit}, of one game: that tells nothing"
+        return f"{mean:+z.{MOST_DIGITS}f}{unit}, of one game: that tells nothing"
     low, high = (times * end for end in told.interval)
     if low == high == 0:
         return SAME
     digits = digits_for(low, high)
-    words = f"{mean:+.{digits}f}{unit} ({low:.{digits}f} to {high:.{digits}f})"
+    words = f"{mean:+z.{digits}f}{unit} ({low:z.{digits}f} to {high:z.{digits}f})"
     return words if told.is_told else f"{words}: {UNTOLD}"
 
 

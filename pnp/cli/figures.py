@@ -91,9 +91,11 @@ def lines(found: Sequence[Simulated], contrast: Contrast | None = None) -> Itera
 
 def summary(found: Simulated) -> Iterator[str]:
     """Scores and wins of a set, seat by seat."""
+    from pnp.words.phrases import count
+
     tally = found.tally
     yield (
-        f"{found.set}: {tally.games} games, seed {found.seed}, "
+        f"{found.set}: {count(tally.games, 'game')}, seed {found.seed}, "
         f"{tally.games / found.seconds:.0f} games a second"
     )
     rows = [["seat", "bot", "mean", "sd", "95 %", "wins", "95 %", "above mean", "95 %"]]
@@ -114,7 +116,7 @@ def summary(found: Simulated) -> Iterator[str]:
         )
     yield from columns(rows)
     broken = f", {tally.unfinished} broken off" if tally.unfinished else ""
-    yield f"events of a game: {number(tally.length.mean)}; {tally.ties} ties{broken}"
+    yield f"events of a game: {number(tally.length.mean)}; {count(tally.ties, 'tie')}{broken}"
 
 
 def own_figures(found: Simulated) -> Iterator[str]:
@@ -130,7 +132,7 @@ def number(value: float | None, sign: str = "") -> str:
     if value is None:
         return "-"
     digits = 1 if abs(value) >= 100 else 2 if abs(value) >= 1 else 3
-    return f"{value:{sign}.{digits}f}"
+    return f"{value:{sign}z.{digits}f}"
 
 
 def interval(found: Interval, sign: str = "") -> str:

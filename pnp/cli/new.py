@@ -64,7 +64,7 @@ def _new(name: str | None, origin: str | None, templates: bool) -> int:
         if not (sys.stdin and sys.stdin.isatty()):
             output.say("error: a NAME is missing: pnp new my-deck, or pnp new my-heartland --from heartland")
             return 2
-        asked = _ask(bundled, origin)
+        asked = _ask({**bundled, **Project(Path()).sets()}, bundled, origin)
         if asked is None:
             output.say("stopped: nothing was made")
             return 1
@@ -201,22 +201,27 @@ def write_schemas(folder: Path, *, has_out: bool = True) -> list[Path]:
     return list(files)
 
 
-def _ask(bundled: Mapping[str, SetPlace], origin: str | None) -> tuple[str, str | None] | None:
-    """A name, and the set to copy if any, as a person at the terminal says; None where they want to stop."""
+def _ask(
+    known: Mapping[str, SetPlace], bundled: Mapping[str, SetPlace], origin: str | None
+) -> tuple[str, str | None] | None:
+    """A name, and the set to copy if any, as a person at the terminal says; None where they want to stop.
+
+    All sets are offered: those that come with pnp, then one's own.
+    """
     if origin is None:
         print("What do you want to make?")
-        ways = ["a small deck of cards to start from", *(f"a copy of {name} to change" for name in bundled)]
+        ways = ["a small deck of cards to start from", *(f"a copy of {name} to change" for name in known)]
         for number, way in enumerate(ways):
             print(f"  {number}  {way}")
         while True:
-            answer = _heard(f"Number, 0 to {len(bundled)} [0]: ")
+            answer = _heard(f"Number, 0 to {len(known)} [0]: ")
             if answer is None:
                 return None
-            if answer in bundled:
+            if answer in known:
                 origin = answer
                 break
             if (answer or "0") in map(str, range(len(ways))):
-                origin = [None, *bundled][int(answer or 0)]
+                origin = [None, *known][int(answer or 0)]
                 break
             print(f"There is no choice `{answer}`.")
     return _ask_name(bundled, origin)
@@ -226,7 +231,7 @@ def _ask_name(bundled: Mapping[str, SetPlace], origin: str | None) -> tuple[str,
     """The name of the new set."""
     from pnp.starter import name_fault
 
-    usual = f"my-{origin}" if origin in bundled else "my-deck"
+    usual = f"my-{origin}" if origin in bundled else f"{origin}-copy" if origin else "my-deck"
     while True:
         answer = _heard(f"What shall it be called [{usual}]: ")
         if answer is None:

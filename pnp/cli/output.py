@@ -35,7 +35,7 @@ def finish(work: Callable[[], int]) -> int:
             sys.stdout.flush()
         return code
     except KeyboardInterrupt:
-        say("\nstopped: no file in out/ is half written")
+        say("\nstopped: no file is half written")
         return 1
     except BrokenPipeError:
         # Whoever read our output has had enough; what is left of it goes nowhere, also when Python ends.

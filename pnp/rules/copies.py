@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from pnp.content.model import PER_PLAYER, Component, ContentSet
+from pnp.rules.hints import count
 from pnp.source import Problem, Source
 
 MOST_NAMED = 5
@@ -35,7 +36,8 @@ def check_copies(content: ContentSet, each: Mapping[str, int]) -> Iterator[Probl
         parts = [part for part in content.components if part.kind == kind]
         printed = sum(part.printed(piece, players) for part in parts for piece in part.pieces)
         if parts and printed < number * players and content.is_whole(kind):
-            yield too_few(parts[0], printed, f"{players} players need {number * players}", PER_PLAYER)
+            need = f"{count(players, 'player')} need{'s' * (players == 1)} {number * players}"
+            yield too_few(parts[0], printed, need, PER_PLAYER)
 
 
 def too_few(part: Component, printed: int, need: str, copies: str) -> Problem:

@@ -42,7 +42,7 @@ class Chances(NamedTuple):
     hand: int
     """Cards of a hand."""
     hands: int
-    """Different hands."""
+    """Ways to draw one, cards of one value counted as different."""
     rows: Sequence[Row]
     expected: float
     """Points of a game on average, where each row has the best delivery and nothing is trimmed or carried."""

@@ -61,6 +61,11 @@ class Stats:
     decks: Sequence[Deck] = field(default=())
 
 
+def all_counted(hands: int) -> str:
+    """In how many ways a hand can be drawn, which differ also where their cards are alike."""
+    return f"{hands:,} way{'s' * (hands != 1)} to draw a hand, all counted"
+
+
 def hand_odds(deck: Deck, hand: int) -> Chart:
     """How often a hand of so many cards, no more than the deck has, holds one of each group; exact."""
     whole = sum(deck.cards.values())
@@ -82,7 +87,7 @@ def hand_odds(deck: Deck, hand: int) -> Chart:
         columns=("at least one", "two or more", "on average", "cards"),
         rows=tuple(rows),
         shares=2,
-        note=f"{hands:,} different hands, all counted",
+        note=all_counted(hands),
     )
 
 

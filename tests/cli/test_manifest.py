@@ -275,7 +275,7 @@ def test_show_counts_and_lets_bots_play(mine: Path, shell: Shell) -> None:
     assert (done.code, done.err) == (0, "")
     told = done.out.splitlines()
     assert told[0] == "mine.yaml: hard"
-    assert told[1] == "Hands of 4 from the 16 cards of lighten: 1820 different, all counted"
+    assert told[1] == "Hands of 4 from the 16 cards of lighten: 1,820 ways to draw a hand, all counted"
     # Target 12: 1241 and 1736 of 1820 hands; 30 letters are all hands.
     assert told[4] == "  1      12    68.2%    95.4%  " + "█" * 20 + "░" * 9
     assert "     on average  52.4%    83.7%" in told
@@ -303,6 +303,8 @@ def test_show_for_programs(mine: Path, shell: Shell) -> None:
     assert round(found["expected"], 2) == 22.63
     assert found["bots"].keys() == {"greedy", "planner"}
     assert found["bots"]["greedy"]["ci95"] == [None, None]
+    told = shell("manifest", "show", "mine.yaml", "--games", "1").out
+    assert told.endswith(" points reached by planner, alone, in 1 game\n")
     assert (found["problems"], found["errors"], found["warnings"]) == ([], 0, 0)
 
 

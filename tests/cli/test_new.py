@@ -226,6 +226,38 @@ def test_a_person_is_asked(
     assert (f"\nfrom: {said} " in text) if said else "from:" not in text
 
 
+def test_a_person_is_offered_sets_of_their_own(
+    here: Path, shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert shell("new", "harbour").code == 0
+    monkeypatch.setattr(sys, "stdin", Terminal("4\n\n"))
+    done = shell("new")
+    assert (done.code, done.err) == (0, "")
+    ways = [
+        f"  {number}  a copy of {name} to change"
+        for number, name in enumerate(("heartland", "lighten", "loads", "harbour"), 1)
+    ]
+    assert set(ways) <= set(done.out.splitlines())
+    copied, own = (
+        (here / f"content/{name}/deck.yaml").read_text(encoding="utf-8")
+        for name in ("harbour-copy", "harbour")
+    )
+    assert copied == own
+
+
+def test_a_person_who_presses_ctrl_c_is_told_what_is_true(
+    here: Path, shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Impatient(Terminal):
+        def readline(self, size: int | None = -1) -> str:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys, "stdin", Impatient())
+    done = shell("new")
+    assert (done.code, done.err) == (1, "\nstopped: no file is half written\n")
+    assert list(here.iterdir()) == []
+
+
 def test_a_person_may_stop(here: Path, shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", Terminal("1\n"))
     done = shell("new")

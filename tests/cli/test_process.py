@@ -228,7 +228,7 @@ def test_ctrl_c_leaves_everything_as_it_was(here: Path) -> None:
         said = rest_of(reader)
         assert process.stdout
         assert (process.wait(), process.stdout.read()) == (1, b"")
-    assert said.decode().splitlines()[-1] == "stopped: no file in out/ is half written"
+    assert said.decode().splitlines()[-1] == "stopped: no file is half written"
     assert {path: path.read_bytes() for path in (here / "out").rglob("*.*")} == before
 
 

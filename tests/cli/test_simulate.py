@@ -169,6 +169,8 @@ def test_a_set_against_itself(shell: Shell, games: int, players: int, last: str)
         (-0.12, (-0.15, -0.09), "-12 % (-15 to -9)"),
         (0.01, (-0.03, 0.05), "+1 % (-3 to 5): cannot be told apart"),
         (0.012, (0.004, 0.02), "+1.2 % (0.4 to 2.0)"),
+        (-0.003, (-0.03, 0.02), "+0 % (-3 to 2): cannot be told apart"),
+        (-0.00001, (-0.00003, 0.00001), "+0.00 % (0.00 to 0.00): cannot be told apart"),
         (0.0, (0.0, 0.0), "the same in every game"),
         (0.5, None, "+50.00 %, of one game: that tells nothing"),
         (None, None, "no game was ended"),

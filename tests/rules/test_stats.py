@@ -13,7 +13,7 @@ from pnp.content.model import Component, Piece
 from pnp.games import find_games
 from pnp.geometry import Size
 from pnp.pipeline import open_set
-from pnp.rules.stats import Chart, Deck, Stats, _distribution, hand_odds
+from pnp.rules.stats import Chart, Deck, Stats, _distribution, distributions, hand_odds
 from pnp.source import Source
 
 
@@ -26,8 +26,9 @@ def test_odds_of_a_small_hand() -> None:
     found = hand_odds(Deck("Small", {"A": 2, "B": 1, "C": 1}), 2)
     assert rows(found)["A"] == pytest.approx((5 / 6, 1 / 6, 1.0, 2))
     assert rows(found)["B"] == pytest.approx((1 / 2, 0, 1 / 2, 1))
-    assert found.note == "6 different hands, all counted"
+    assert found.note == "6 ways to draw a hand, all counted"
     # The whole deck in hand.
+    assert hand_odds(Deck("Small", {"A": 2, "B": 1}), 3).note == "1 way to draw a hand, all counted"
     assert rows(hand_odds(Deck("Small", {"A": 2, "B": 1}), 3))["A"] == (1, 1, 2, 2)
 
 
@@ -103,7 +104,10 @@ def test_ranks_and_suits_of_loads() -> None:
         "Hearts": (35, 7, 6), "Diamonds": (42, 7, 7), "Spades": (49, 7, 7), "Clubs": (56, 7, 6),
     }  # fmt: skip
     (deck,) = found.decks
-    assert (deck.cards["J"], deck.hand) == (1, 7)
+    assert (deck.cards["11 (J)"], deck.hand) == (1, 7)
+    # Both charts of ranks name the Jack by the number that it counts.
+    pieces = next(chart for chart in distributions(open_set("loads"), 4) if chart.title == "Deck: rank")
+    assert [chart.rows[-1].label for chart in (pieces, charts["Ranks"])] == ["11", "11 (J)"]
 
 
 def test_goods_and_prices_of_heartland() -> None:

@@ -13,6 +13,7 @@ from pnp.games.heartland.roads import Feature, Roads, neighbours, roads
 from pnp.games.heartland.state import Laid
 from pnp.games.heartland.table import Counts, Location, Table
 from pnp.records import NamedTuple
+from pnp.rules.hints import count
 
 LOCATIONS = {2: 8, 3: 10, 4: 12}
 BASE = 8
@@ -283,11 +284,12 @@ def _judge_connection(chart: _Map, distances: list[dict[int, int]]) -> Iterator[
         reached = len(chart.roads.stops(cell, chart.table.spaces))
         if reached >= players:
             continue
-        means = (
-            f"from {chart.name(cell)} a truck comes to {_show_number(reached)} in {chart.table.spaces} spaces"
-        )
+        means = f"from {chart.name(cell)} a truck comes to {_show_number(reached)} in "
+        means += count(chart.table.spaces, "space")
         if cell:
-            yield chart.finding("G4", "warning", f"{means}; {players - 1} others can box it in", cell)
+            yield chart.finding(
+                "G4", "warning", f"{means}; {count(players - 1, 'other')} can box it in", cell
+            )
         else:
             yield chart.finding("G3", "error", f"{means}, too few for {players} trucks to start", cell)
 

@@ -41,7 +41,7 @@ class Odds(NamedTuple):
     """All hands of a deck by the totals that they can make."""
 
     hands: int
-    """Number of different hands, each as likely as the other."""
+    """Ways to draw a hand, each as likely as the other: cards of one value count as different."""
     totals: Mapping[int, int]
     """How many hands can make just these totals; bit t of the key stands for the total t."""
 
@@ -177,7 +177,8 @@ def check_draw(deck: Component, rules: Mapping[str, Any], official: bool) -> Ite
     if kept < rules["hand"]:
         yield Problem(
             "hand-cannot-be-drawn",
-            f"{number} cards less {rules['trims']} trims leave {kept}, and a hand has {rules['hand']}",
+            f"{count(number, 'card')} less {count(rules['trims'], 'trim')} leave {kept}, "
+            f"and a hand has {rules['hand']}",
             deck.source,
             hint="add cards, or lower `trims` or `hand` in the set's rules",
         )

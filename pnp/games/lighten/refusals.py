@@ -65,7 +65,8 @@ def refuse_keep(state: State, move: Keep) -> str:
         if trim not in hand:
             return f"only a card not chosen can be trimmed, and those are {left} (rule T-R13)"
         if not may_trim(state.seats[state.seat].removed, trims):
-            return f"all {trims} trims of the game are used (rule T-R13)"
+            used = "the trim of the game is used" if trims == 1 else f"all {trims} trims of the game are used"
+            return f"{used} (rule T-R13)"
     if carry is not None and carry not in hand:
         return f"only a card not chosen can be carried, and those are {left} (rule T-R14)"
     if carry is not None and missing_from(hand, [card for card in move if card is not None]):

@@ -15,6 +15,7 @@ from pnp.games.lighten.moves import Deliver, Keep
 from pnp.games.lighten.rules import Cards, Kept
 from pnp.records import NamedTuple
 from pnp.rules.engine import BadText
+from pnp.rules.hints import count
 
 OFFICIAL: Final = {"hand": 4, "rounds": 12, "trims": 4, "exact": 3, "near": 1, "near_gap": 2}
 """What a playthrough need not say."""
@@ -140,7 +141,8 @@ def with_deck(
     # T-I02: a draw must never fail.
     if len(deck) - numbers["trims"] < numbers["hand"]:
         raise BadText(
-            f"{len(deck)} cards less {numbers['trims']} trims are too few for a hand of {numbers['hand']}"
+            f"{count(len(deck), 'card')} less {count(numbers['trims'], 'trim')} are too few "
+            f"for a hand of {numbers['hand']}"
         )
     return Configuration(
         players=players,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pnp.content.model import ContentSet
 from pnp.games.lighten.facts import deck_of
 from pnp.games.lighten.manifests import count, manifests_of, odds_of
-from pnp.rules.stats import Chart, Deck, Row, Stats
+from pnp.rules.stats import Chart, Deck, Row, Stats, all_counted
 
 
 def stats(content: ContentSet) -> Stats:
@@ -35,7 +35,7 @@ def charts(content: ContentSet) -> Iterator[Chart]:
             for total in range(1, counted.largest + 1)
         ),
         shares=2,
-        note=f"{counted.hands:,} different hands, all counted",
+        note=all_counted(counted.hands),
     )
     met = [(piece, count(content, vars(piece)["targets"])) for piece in manifests_of(content)]
     if met:

@@ -24,13 +24,19 @@ def stats(content: ContentSet) -> Stats:
     cards = [card for card in cards if card.copies]
     if not cards:
         return Stats()
-    labels = {card.rank: label(card.piece) for card in cards}
+    labels = {card.rank: named(card) for card in cards}
     held = Counter(card.rank for card in cards)
     hand = content.rules["hand"] or len(cards) // players
     ranks = {labels[rank]: held[rank] for rank in sorted(held)}
     return Stats(
         (by_rank(content, cards, labels, hand), by_suit(content, cards)), (Deck("Deck", ranks, hand),)
     )
+
+
+def named(card: Card) -> str:
+    """A card's rank as a number, as the chart of all pieces has it, and what is printed for it: `11 (J)`."""
+    printed = label(card.piece)
+    return printed if printed == str(card.rank) else f"{card.rank} ({printed})"
 
 
 def by_rank(content: ContentSet, cards: Sequence[Card], labels: dict[int, str], hand: int) -> Chart:
