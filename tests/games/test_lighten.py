@@ -302,7 +302,7 @@ def test_a_hand_that_cannot_be_drawn(problems: Build) -> None:
     )
 
 
-@pytest.mark.parametrize("length", [11, 13])
+@pytest.mark.parametrize("length", [0, 11, 13])
 def test_a_manifest_of_another_length(problems: Build, length: int) -> None:
     # T-V46
     found = problems(targets=[*GOOD_TARGETS, 8][:length])

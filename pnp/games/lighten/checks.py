@@ -266,12 +266,14 @@ def check_letters(manifests: Sequence[Piece]) -> Iterator[Problem]:
 def check_manifest(manifest: Piece, rules: Mapping[str, Any], chances: Odds | None) -> Iterator[Problem]:
     """The targets of a manifest: a row for each round, each in reach, none dull.
 
-    Without chances, where the deck cannot be counted, by the targets alone. A target that is wrong is None.
+    Without chances, where the deck cannot be counted, by the targets alone. A target that is wrong is None,
+    and so are all where they are no list.
     """
-    written: Sequence[Target | None] = manifest.__dict__["targets"] or ()
+    found: Sequence[Target | None] | None = manifest.__dict__["targets"]
+    written = found or ()
     targets = [target for target in written if target is not None]
     is_whole = written and len(targets) == len(written)
-    if written:
+    if found is not None:
         yield from as_far_as_known(check_length(manifest, rules))
     if chances:
         yield from judge_each(targets, rules["hand"], chances)

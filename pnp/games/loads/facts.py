@@ -91,8 +91,8 @@ def pick_facts(
 ) -> dict[str, Any]:
     """Which cards of a standard pack the deck takes, and which of its cards no standard pack has.
 
-    `rows` are the suits of the pack, each with all of its `cards` and whether to `take` them; `missing` are
-    the suits of the deck with their other cards.
+    `rows` are the suits of the pack, each with all of its `cards` and whether to `take` them, called as its
+    slot or, without one, as it is written; `missing` are the suits of the deck with their other cards.
     """
     held = {slot["suit"]: [card["label"] for card in slot["cards"]] for slot in slots}
     names = {slot["suit"]: slot["name"] for slot in slots}
@@ -104,7 +104,7 @@ def pick_facts(
         "rows": [
             {
                 "suit": suit,
-                "name": names.get(suit, ""),
+                "name": names.get(suit) or suit.replace("-", " ").capitalize(),
                 "cards": [{"label": rank, "take": rank in held.get(suit, ())} for rank in ranks],
             }
             for suit in suits

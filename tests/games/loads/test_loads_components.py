@@ -20,7 +20,7 @@ from pnp.content.read import read_set
 from pnp.drawing.render import Drawer
 from pnp.games import find_games
 from pnp.games.loads import GAME
-from pnp.games.loads.facts import facts
+from pnp.games.loads.facts import facts, pick_facts
 from pnp.geometry import PAPERS
 from pnp.jobs import Options
 from pnp.source import Report
@@ -375,3 +375,10 @@ def test_templates_name_tokens_not_literals() -> None:
             r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", "", path.read_text(encoding="utf-8"), flags=re.DOTALL
         )
         assert not re.search(r"#[0-9A-Fa-f]{6}\b|font-(size|family)=|stroke-width=\"[\d.]", text), path
+
+
+def test_a_suit_without_a_slot_is_named_on_the_pick_list() -> None:
+    slots = [{"suit": "heart", "name": "Hearts", "cards": [{"label": "2"}]}]
+    told = pick_facts(slots, ("heart", "club"), ("2",))
+    assert [row["name"] for row in told["rows"]] == ["Hearts", "Club"]
+    assert [card["take"] for row in told["rows"] for card in row["cards"]] == [True, False]
