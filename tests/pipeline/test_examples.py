@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 
 import pdfplumber
@@ -63,6 +64,54 @@ def test_inherited_examples_that_do_not_hold_are_left_out_with_a_warning(light: 
     assert "THE DRAW PILE RUNS OUT" in page
     assert "EXAMPLE" not in page
     assert "Exact" not in page
+
+
+def headings(page: pdfplumber.page.Page, *words: str) -> list[tuple[float, float]]:
+    """Left edges and tops of headings, in mm from the first."""
+    found = [page.search(each)[0] for each in words]
+    first = found[0]
+    return [
+        tuple(round((each[side] - first[side]) * 25.4 / 72, 1) for side in ("x0", "top")) for each in found
+    ]
+
+
+HELP = (
+    "GOOD TO KNOW",
+    "THE DRAW PILE",
+    "OPEN AND SECRET",
+    "MORE GAMES",
+    "AFTER ROW",
+    "SOMETHING",
+    "ROOM FOR",
+)
+
+
+@pytest.mark.parametrize(
+    ("values", "examples", "tops"),
+    [
+        # From box to box in boxes.yaml: all as they lie there.
+        (range(1, 9), 3, [0, 87, 118, 0, 34.6, 99]),
+        # No 2: the deliveries stay, and what lies below the pile that runs out takes its place.
+        ((1, 3, 4, 5, 6, 7, 8), 1, [0, 33, 64, 0, 34.6, 99]),
+        # No 8: all examples are gone.
+        (range(1, 8), 0, [0, 33, 64, 0, 34.6, 99]),
+    ],
+)
+def test_what_is_left_moves_up_where_examples_are_left_out(
+    light: Table, values: Sequence[int], examples: int, tops: list[float]
+) -> None:
+    cards = "".join(f"  - {{id: c{value}, value: {value}, copies: 2}}\n" for value in values)
+    light.write("content/light/deck.yaml", DECK.partition("  - ")[0] + cards)
+    light.build("light", components=("rules",))
+    with pdfplumber.open(light.folder / "out/light/rules.pdf") as document:
+        play, help_ = document.pages
+        assert text_of(light.folder / "out/light/rules.pdf").count("EXAMPLE") == examples
+        _, *others = (top for _, top in headings(help_, *HELP))
+        assert [round(top - others[0], 1) for top in others] == pytest.approx(tops, abs=0.2)
+        # Below the title of the page: 102 mm from its top with the deliveries, 13 without.
+        assert others[0] == pytest.approx(102 if examples else 13, abs=8)
+        (_, (right, below)) = headings(play, "A ROUND", "WHAT A DELIVERY")
+        assert (right, below) == pytest.approx((0, 116) if examples == 3 else (98, 0), abs=0.5)
 
 
 def test_inherited_examples_that_hold_are_printed(light: Table) -> None:
