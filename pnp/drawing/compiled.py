@@ -44,6 +44,6 @@ def compiled(places: bool) -> BytecodeCache | None:
 def _compiler() -> int:
     """What compiles templates: another pnp or Jinja2 makes other code of the same text."""
     here = Path(__file__)
-    names = ("sandbox.py", "generator.py", "inspection.py")
+    names = ("sandbox.py", "generator.py", "inspection.py", "outside.py")
     ours = b"".join(here.with_name(name).read_bytes() for name in names)
     return zlib.crc32(f"{os.stat(jinja2.compiler.__file__).st_mtime_ns}".encode(), zlib.crc32(ours))

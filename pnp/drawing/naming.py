@@ -47,6 +47,21 @@ def inspected(sandbox: Sandbox, name: str, seen: set[str] | None = None) -> Insp
     return Inspection(shown, asked, is_open)
 
 
+def lines_outside(sandbox: Sandbox, name: str, seen: set[str] | None = None) -> dict[str, int]:
+    """Which of a template and all that it takes in write outside of blocks what is not drawn, and where."""
+    seen = seen if seen is not None else set()
+    seen.add(name)
+    try:
+        found = sandbox.named(name)
+    except UNUSABLE:
+        return {}
+    lines = {name: found.outside} if found.outside else {}
+    for other in found.templates:
+        if other is not None and other not in seen:
+            lines |= lines_outside(sandbox, other, seen)
+    return lines
+
+
 def keeps_steady(sandbox: Sandbox, name: str) -> bool:
     """Whether what is steady in a template is so: nothing taken in gives other values to its names."""
     seen: set[str] = set()

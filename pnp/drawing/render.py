@@ -34,7 +34,7 @@ from pnp.drawing.filters import Budget, TooLong
 from pnp.drawing.homes import Homes
 from pnp.drawing.interpret import Interpreter, Side
 from pnp.drawing.items import Drawing, Form, Origin
-from pnp.drawing.naming import UNUSABLE, keeps_steady, variables
+from pnp.drawing.naming import UNUSABLE, keeps_steady, lines_outside, variables
 from pnp.drawing.outlines import BadOutline
 from pnp.drawing.pictures import Pictures
 from pnp.drawing.prepared import Prepared, rim_of
@@ -246,6 +246,11 @@ class Drawer:
                 self.growths.get(component.name, 1.0),
             ),
         )
+        for other, line in lines_outside(self.sandbox, found).items():
+            place = Source(self.homes.loader.find(other) or Path(other), line)
+            message = "this is never drawn: a template that extends another draws its blocks alone"
+            hint = "put it into a block, or take it out"
+            self.report.add(Problem("outside-block", message, place, "warning", hint))
         prepared.kept = {} if keeps_steady(self.sandbox, found) else None
         named = variables(self.sandbox, found)
         prepared.asks_facts = "facts" in named

@@ -27,6 +27,7 @@ from pnp.drawing.filters import Budget, TooLong, bounded, filters, short_range
 from pnp.drawing.generator import Generator, names_given
 from pnp.drawing.inspection import Inspection, inspect
 from pnp.drawing.loader import Loader
+from pnp.drawing.outside import line_outside
 from pnp.drawing.theme import Boxes, Measures, Tokens, TypeStyle
 from pnp.geometry import Box, Size
 from pnp.records import NamedTuple
@@ -69,6 +70,8 @@ class Named(NamedTuple):
     given: frozenset[str]
     """Variables that it sets for those that it takes in, or that take it in, as well."""
     inspection: Inspection
+    outside: int
+    """The first line that it writes outside of blocks though it extends another; 0 where there is none."""
 
 
 class Sandbox(SandboxedEnvironment):
@@ -189,17 +192,18 @@ class Sandbox(SandboxedEnvironment):
 
     def _generate(self, source: nodes.Template, *args: Any, **kwargs: Any) -> str:
         shown, asked, is_open = inspect(source)
+        outside = line_outside(source)
         guard = _Guard(args[:2])
         guard.visit(source)
-        found = (*guard.found, sorted(shown), sorted(asked), is_open)
+        found = (*guard.found, sorted(shown), sorted(asked), is_open, outside)
         return f"{super()._generate(source, *args, **kwargs)}\n{_NUMBERS_BY_NAME}{_NAMED} = {found!r}\n"
 
     def named(self, name: str) -> Named:
         """What a template names."""
         root = super()._load_template(name, None).root_render_func
-        variables, templates, given, shown, asked, is_open = root.__globals__[_NAMED]
+        variables, templates, given, shown, asked, is_open, outside = root.__globals__[_NAMED]
         inspection = Inspection(frozenset(shown), frozenset(asked), is_open)
-        return Named(frozenset(variables), frozenset(templates), frozenset(given), inspection)
+        return Named(frozenset(variables), frozenset(templates), frozenset(given), inspection, outside)
 
 
 class _Guard:

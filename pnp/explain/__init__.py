@@ -41,6 +41,7 @@ WARNINGS = frozenset(
         "no-bleed",
         "no-margin",
         "not-utf8",
+        "outside-block",
         "outside-safe-area",
         "pack-gaps",
         "pack-light-suit",
