@@ -56,7 +56,7 @@ def complete(line: str) -> list[str]:
         ("pnp build demo --only on", ["one"]),
         ("pnp build --style cub", ["cubes"]),
         ("pnp build --since pr", ["printed.lock"]),
-        ("pnp explain text-", ["text-overflow"]),
+        ("pnp explain text-", ["text-cut-off", "text-overflow"]),
     ],
 )
 def test_a_shell_completes(here: Path, line: str, offered: list[str]) -> None:
