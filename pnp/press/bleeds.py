@@ -24,7 +24,9 @@ from pnp.records import NamedTuple
 STRIP = 0.2
 """Width of the strip that is stretched, mm."""
 
-_OVERLAP = 0.1
+_HIDDEN = 0.1
+"""So much of a face along its trim gives way to bleed, mm: where art ends, programs let its ground show."""
+_OVERLAP = 2 * _HIDDEN
 """Bleed begins this far inside the trim, under the face, so that no white shows between the two; mm."""
 
 _RIM = 0.05
@@ -64,10 +66,12 @@ def with_bleed(drawing: Drawing, how: str, bleed: float, outline: Segments = ())
     depth = bleed + _OVERLAP if how == "mirror" else STRIP
     edge = Form("edge", tuple(_reaching(drawing.items, trim.inset(depth))), trim)
     sides = _beyond(edge, bleed, depth, is_upright=True)
-    wide = Form("edges", (*sides, Use(edge, IDENTITY)), trim.inset(-bleed, 0.0))
+    middle = Group((Use(edge, IDENTITY),), clip=rectangle(*trim.inset(_HIDDEN, 0.0)))
+    wide = Form("edges", (*sides, middle), trim.inset(-bleed, 0.0))
     ends = _beyond(wide, bleed, depth, is_upright=False)
-    face = Group(drawing.items, clip=rectangle(*trim))
-    return Drawing(drawing.size, bleed, (*ends, *sides, face))
+    beside = Group(sides, clip=rectangle(*trim.inset(-bleed, _HIDDEN)))
+    face = Group(drawing.items, clip=rectangle(*trim.inset(_HIDDEN)))
+    return Drawing(drawing.size, bleed, (*ends, beside, face))
 
 
 def _round(drawing: Drawing, how: str, bleed: float, outline: Segments) -> Drawing:
@@ -84,7 +88,8 @@ def _round(drawing: Drawing, how: str, bleed: float, outline: Segments) -> Drawi
         )
         if min(_size(of), _size(to)) > _LEAST
     ]
-    return Drawing(drawing.size, bleed, (*triangles, Group(drawing.items, clip=outline)))
+    shown = widened(outline, -_HIDDEN) if rim(outline) else outline
+    return Drawing(drawing.size, bleed, (*triangles, Group(drawing.items, clip=shown)))
 
 
 def _plainer(corners: Sequence[Point]) -> list[Point]:
