@@ -38,6 +38,7 @@ WARNINGS = frozenset(
         "map-g5",
         "map-g6",
         "map-g9",
+        "missing-component",
         "no-bleed",
         "no-margin",
         "not-utf8",
@@ -76,7 +77,7 @@ INFOS = frozenset(
     )
 )
 """Names of what is only worth knowing."""
-SOMETIMES_ERRORS = frozenset(("crate-supply", "map-g13", "not-utf8", "unknown-printer"))
+SOMETIMES_ERRORS = frozenset(("crate-supply", "map-g13", "missing-component", "not-utf8", "unknown-printer"))
 """What is milder and an error in a worse case."""
 
 

@@ -10,9 +10,11 @@ from pnp.pipeline import load
 from pnp.project import LIBRARY, Project
 from pnp.source import Report
 
+LACKING = "missing-component"
+
 
 def told(folder: Path, game: str, old: str, new: str, component: str, more: str = "") -> list[str]:
-    """The problems of a set with one component that is changed."""
+    """The problems of a set with one component that is changed, beside those that it lacks."""
     home = folder / "content" / "mine"
     home.mkdir(parents=True)
     text = (LIBRARY / game / f"{component}.yaml").read_text(encoding="utf-8")
@@ -24,7 +26,7 @@ def told(folder: Path, game: str, old: str, new: str, component: str, more: str 
     )
     report = Report()
     load(Project(folder).sets()["mine"], report)
-    return [f"{one.name} {one.severity}: {one.message}; {one.hint}" for one in report]
+    return [f"{one.name} {one.severity}: {one.message}; {one.hint}" for one in report if one.name != LACKING]
 
 
 EACH = "\ncopies: per-player"

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pnp.content.model import ContentSet, Piece, as_far_as_known
 from pnp.games.heartland.pieces import DIRECTIONS, EDITIONS, GOODS
-from pnp.rules.copies import check_copies, too_few
+from pnp.rules.copies import check_copies, check_missing, too_few
 from pnp.rules.examples import spoils
 from pnp.rules.hints import MEANT, more_or_less
 from pnp.source import Problem, Source
@@ -19,6 +19,17 @@ WIDEST_SPREAD = 3
 """Prices of one Location add up to much the same as those of another."""
 PUBLISHED = frozenset(("west morgan", "fort lee", "jericho", "bedford falls", "tatanka"))
 """Names of the published game."""
+NEEDED = {
+    "bill": "Freight Bills",
+    "fuel": "Fuel",
+    "location": "Locations",
+    "depot": "the Distribution Center",
+    "score": "Score and Cargo cards",
+    "marker": "score markers",
+    "truck": "trucks",
+    "crate": "crates",
+    "reference": "reference cards",
+}
 ROOM = {
     ("score", "track"): (99, "the track of a Score card has room up to"),
     ("score", "trailer"): (10, "a Cargo card has room for crates up to"),
@@ -42,6 +53,9 @@ def check_pieces(content: ContentSet) -> Iterator[Problem]:
     """All but the maps."""
     pieces = [(component, piece) for component in content.components for piece in component.pieces]
     locations = [piece for component, piece in pieces if component.kind == "location"]
+    # H-R01 to H-R06: all that is in the box.
+    # H-R07, H-R10: maps and worked examples show Locations.
+    yield from check_missing(content, NEEDED, ("location",) if has_any(content, "map", "page") else ())
     for check_numbers in (
         check_players,
         check_thresholds,
@@ -70,10 +84,14 @@ def check_pieces(content: ContentSet) -> Iterator[Problem]:
             yield from check_balance(locations, source)
 
 
+def has_any(content: ContentSet, *kinds: str) -> bool:
+    """Whether the set has a component of one of these kinds."""
+    return any(component.kind in kinds for component in content.components)
+
+
 def check_maps(content: ContentSet) -> Iterator[Problem]:
     """The maps of the set, judged by the rules of roads, which are read only where there is any map."""
-    has_maps = any(component.kind == "map" for component in content.components)
-    if has_maps:
+    if has_any(content, "map"):
         from pnp.games.heartland.maps import judge_maps
 
         yield from judge_maps(content)

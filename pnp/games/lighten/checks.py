@@ -16,7 +16,7 @@ from typing import Any
 from pnp.content.model import Component, ContentSet, Piece, as_far_as_known
 from pnp.games.lighten.kinds import MOST_CARDS, Target
 from pnp.records import NamedTuple
-from pnp.rules.copies import check_copies
+from pnp.rules.copies import check_copies, check_missing
 from pnp.rules.hints import MEANT, count, more_or_less
 from pnp.source import Problem, Source
 
@@ -24,6 +24,7 @@ VALUES = range(1, 9)
 COPIES = 2
 # T-R01: two cards of each value from 1 to 8.
 OFFICIAL_DECK = dict.fromkeys(VALUES, COPIES)
+NEEDED = {"card": "a personal deck", "mat": "mats", "record": "records", "manifest": "manifests"}
 HOMEBREW = "write `profile: homebrew` in the set's settings to play with another deck"
 FULL_CYCLE = 12
 """With this many cards or more in the cycle a hand changes from round to round as the game was made for."""
@@ -109,6 +110,8 @@ def different_hands(deck: Mapping[int, int], hand: int) -> int:
 
 def check(content: ContentSet) -> Iterator[Problem]:
     """What is wrong with a set's decks and manifests."""
+    # T-R01, T-R02: what each player has, and what all share.
+    yield from check_missing(content, NEEDED)
     decks = [component for component in content.components if component.kind == "card"]
     for component in decks:
         yield from as_far_as_known(check_cards(content, component))

@@ -9,7 +9,7 @@ from pnp.content.model import Component, ContentSet, Piece, as_far_as_known
 from pnp.games.loads.bounds import haul_bounds
 from pnp.games.loads.table import JACK, OFFICIAL, OFFICIAL_NUMBERS, OFFICIAL_PLAYERS, label
 from pnp.records import NamedTuple
-from pnp.rules.copies import check_copies
+from pnp.rules.copies import check_copies, check_missing, is_missing
 from pnp.rules.hints import MEANT
 from pnp.source import Problem, Source, did_you_mean
 
@@ -17,6 +17,7 @@ PLAYERS = range(1, 27)
 """Each has a letter on the score pad."""
 MOST_SLOTS = 8
 """A trailer with more slots fits no board."""
+NEEDED = {"card": "a deck", "board": "player boards", "token": "Refuel tokens", "pad": "a score pad"}
 HOMEBREW = "write `profile: homebrew` in the set's settings to play with another deck"
 
 
@@ -39,6 +40,13 @@ class Card(NamedTuple):
 
 def check(content: ContentSet) -> Iterator[Problem]:
     """What is wrong with a set."""
+    yield from as_far_as_known(check_pieces(content))
+    if not is_missing(content, "card"):
+        yield from check_decks(content)
+
+
+def check_decks(content: ContentSet) -> Iterator[Problem]:
+    """What is wrong with cards, and with slots, players and numbers, which are counted against them."""
     decks = [component for component in content.components if component.kind == "card"]
     place = decks[0].source if decks else content.source
     is_per_player = any(deck.is_per_player(piece) for deck in decks for piece in deck.pieces)
@@ -50,7 +58,6 @@ def check(content: ContentSet) -> Iterator[Problem]:
     of_cards += [*as_far_as_known(check_slots(content, cards)), *check_repeats(cards)]
     of_boards = [*as_far_as_known(check_boards(content, decks))]
     yield from (*of_cards, *of_boards)
-    yield from as_far_as_known(check_pieces(content))
     is_whole = content.is_whole("card")
     if content.settings.get("profile", "official") == "official":
         yield from check_official_ranks(written)
@@ -69,7 +76,10 @@ def check(content: ContentSet) -> Iterator[Problem]:
 
 
 def check_pieces(content: ContentSet) -> Iterator[Problem]:
-    # L-R03, L-R04: a board for each player, and tokens.
+    # L-R02 to L-R04: all that lies on the table. Boards and pages say what follows from the deck.
+    has_tokens = not content.knows("rules.tokens") or content.rules["tokens"] > 0
+    needed = {kind: name for kind, name in NEEDED.items() if kind != "token" or has_tokens}
+    yield from check_missing(content, needed, ("card",))
     yield from check_copies(content, {"board": 1, "token": content.rules["tokens"]})
 
 

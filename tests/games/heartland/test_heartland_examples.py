@@ -319,7 +319,8 @@ def test_sets_without_examples_do_not_read_the_rules(tmp_path: Path) -> None:
     change(home / "set.yaml", lambda given: given.update(components=["locations.yaml", "depot.yaml"]))
     code = (
         "import sys; from pnp.pipeline import check; "
-        f"assert not list(check(['heartland'], folder={str(tmp_path)!r})); "
+        f"(found,) = check(['heartland'], folder={str(tmp_path)!r}); "
+        "assert found.name == 'missing-component'; "
         "assert 'pnp.games.heartland.refusals' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
