@@ -7,13 +7,14 @@ nobody knows.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
 from math import hypot, sqrt
 from typing import Any
 
 from pnp.drawing.areas import Area, polygons
 from pnp.drawing.colours import contrast
+from pnp.drawing.ground import PAPER, PAPER_BIT, VEIL_BIT, Colours, Ground, Laid, Said, blend, mixed, through
 from pnp.drawing.items import (
     IDENTITY,
     Colour,
@@ -46,7 +47,6 @@ _LONG = 5
 """Words of so many letters reach a little beyond the first, and to both sides of the middle."""
 _GAP = "\ue000"
 """Begins what stands for words of many pieces, which may be long."""
-_PAPER, _PAPER_BIT, _VEIL_BIT = ((1.0, 1.0, 1.0),), 1, 2
 _ACROSS = {"start": 0.0, "middle": 0.5, "end": 1.0, "left": 0.0, "center": 0.5, "right": 1.0}
 _AFTER, _AROUND, _BEFORE = (0.9,), (-0.6, 0.6), (-0.9,)
 _STEPS = {
@@ -60,13 +60,6 @@ _STEPS = {
 """From the first letter, or the middle, to others of words that are long, as parts of the size of type."""
 _DOWN = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 _PIECES = ("face:", "back:")
-
-Colours = tuple[Colour, ...]
-"""What a fill may show: one colour, the stops of a gradient; none where that is unknown."""
-
-
-Edges = tuple[float, float, float, float]
-"""left, top, right, bottom in mm."""
 
 Place = tuple[float, float]
 
@@ -85,92 +78,6 @@ class Faint(NamedTuple):
     least: float
 
 
-class Laid(NamedTuple):
-    """What covers some area."""
-
-    area: Area
-    colours: Colours
-    bit: int
-    """Stands for its colours among all that were seen."""
-    clips: tuple[Area, ...]
-    """Outside of one of these there is none of it."""
-    opacity: float = 1.0
-    """Below 1 what is under it shines through."""
-    before: int = 0
-    """How many things that were laid just before let light through as one with it: it hides them."""
-
-    def holds(self, x: float, y: float) -> bool:
-        """Whether it covers a point."""
-        return self.area.holds(x, y) and all(clip.holds(x, y) for clip in self.clips)
-
-
-class Said(NamedTuple):
-    """A text that was inked, and when: so many things had been laid."""
-
-    item: TextLine | TextFrame
-    matrix: Matrix
-    scale: float
-    number: int
-
-
-class Ground:
-    """What was inked on one side so far, or in a group on it that lets light through, in that order."""
-
-    def __init__(self, below: Ground | None = None, opacity: float = 1.0, state: int = 0) -> None:
-        self.laid: list[Laid] = []
-        self.below = below
-        """What lies under the group."""
-        self.opacity = opacity
-        """Of the group."""
-        self.state = state
-        """Another number for each other row of things laid; nothing is laid yet at 0."""
-        self.said: list[Said] = []
-        self.has_veils = False
-        """Whether anything laid lets light through."""
-        self._boxes: dict[int, tuple[int, list[Edges]]] = {}
-        """For some bits, how many of those laid were looked at, and the boxes of those that have one."""
-
-    def may_show(self, bits: int, x: float, y: float) -> bool:
-        """Whether a place is in the box of anything in the colours of these bits, the paper's among them."""
-        if bits & _PAPER_BIT:
-            return True
-        known, boxes = self._boxes.get(bits, (0, []))
-        if known < len(self.laid):
-            boxes += [one.area.edges for one in islice(self.laid, known, None) if one.bit & bits]
-            self._boxes[bits] = len(self.laid), boxes
-        return any([left <= x <= right and top <= y <= bottom for left, top, right, bottom in boxes])
-
-    def shown(self, x: float, y: float, number: int | None = None) -> Colours:
-        """The colours at a place, of the first so many things laid; none where that is unknown."""
-        veils: list[Laid] = []
-        colours: Colours | None = None
-        for one in self._downwards(x, y, 0, number):
-            if one.opacity >= 1:
-                colours = one.colours
-                break
-            veils.append(one)
-        if colours is None:
-            colours = self.below.shown(x, y) if self.below else _PAPER
-        elif self.below:
-            colours = _mixed(colours, self.below.shown(x, y), self.opacity)
-        return _through(reversed(veils), colours)
-
-    def veils_after(self, number: int, x: float, y: float) -> list[Laid]:
-        """What lets light through at a place and was laid later; none where something hides it."""
-        later = list(self._downwards(x, y, number))[::-1]
-        return later if all(0 < one.opacity < 1 for one in later) else []
-
-    def _downwards(self, x: float, y: float, first: int, end: int | None = None) -> Iterator[Laid]:
-        """Some of the things laid, those at a place, from what was laid last."""
-        number = len(self.laid) if end is None else end
-        while number > first:
-            number -= 1
-            one = self.laid[number]
-            if one.holds(x, y):
-                yield one
-                number -= one.before
-
-
 class Contrasts:
     """Looks for faint texts; knows again what several sides share. All items must live as long."""
 
@@ -180,7 +87,7 @@ class Contrasts:
 
         By the item's alone where it is no group and nothing moves or clips it.
         """
-        self._bits: dict[Colours, int] = {_PAPER: _PAPER_BIT}
+        self._bits: dict[Colours, int] = {PAPER: PAPER_BIT}
         self._too_faint: dict[Any, tuple[int, int]] = {}
         """How many of these colours words were held against, and the bits of those they are too faint on."""
         self._states: dict[tuple[int, int], int] = {}
@@ -274,10 +181,10 @@ class Contrasts:
                 if opacity >= 1:
                     yield one
                 else:
-                    yield one._replace(opacity=opacity * one.opacity, before=number, bit=_VEIL_BIT)
+                    yield one._replace(opacity=opacity * one.opacity, before=number, bit=VEIL_BIT)
 
     def _one(self, area: Area, colours: Colours, clips: tuple[Area, ...], opacity: float) -> Laid:
-        bit = self._bits.setdefault(colours, 4 << len(self._bits)) if opacity >= 1 else _VEIL_BIT
+        bit = self._bits.setdefault(colours, 4 << len(self._bits)) if opacity >= 1 else VEIL_BIT
         return Laid(area, colours, bit, clips, opacity)
 
     def _judged(
@@ -297,7 +204,7 @@ class Contrasts:
     def _found(self, style: Style, scale: float, ground: Ground, places: Sequence[Place]) -> list[Fault]:
         """What is wrong with words of a style at the first place where anything is."""
         least = _least(style, scale)
-        bad = self._faint_on(style.paint, least) | (_VEIL_BIT if ground.has_veils else 0)
+        bad = self._faint_on(style.paint, least) | (VEIL_BIT if ground.has_veils else 0)
         for x, y in places:
             if ground.below:
                 faults = _faults_in_group(style.paint, least, ground, x, y)
@@ -331,11 +238,11 @@ def _faults(paint: Paint, least: float, colours: Colours) -> Iterator[Fault]:
 
 def _faults_in_group(paint: Paint, least: float, ground: Ground, x: float, y: float) -> list[Fault]:
     """The same for words in a group that lets light through."""
-    below = ground.below.shown(x, y) if ground.below else _PAPER
+    below = ground.below.shown(x, y) if ground.below else PAPER
     found = []
     for under in ground.shown(x, y):
         for own in _shown(paint, under):
-            for shown in _mixed((own,), below, ground.opacity):
+            for shown in mixed((own,), below, ground.opacity):
                 ratio = contrast(shown, under)
                 if ratio < least:
                     found.append((shown, under, ratio, least))
@@ -366,27 +273,10 @@ def _veiled(said: Said, ground: Ground) -> Iterator[Faint]:
 def _through_faults(paint: Paint, least: float, veils: list[Laid], under: Colour) -> Iterator[Fault]:
     """What is wrong with words on a colour, seen through veils."""
     for own in _shown(paint, under):
-        for shown, behind in zip(_through(veils, (own,)), _through(veils, (under,)), strict=True):
+        for shown, behind in zip(through(veils, (own,)), through(veils, (under,)), strict=True):
             ratio = contrast(shown, behind)
             if ratio < least:
                 yield shown, behind, ratio, least
-
-
-def _through(veils: Iterable[Laid], colours: Colours) -> Colours:
-    """Colours as they look through what was laid over them, lowest first."""
-    for veil in veils:
-        colours = _mixed(veil.colours, colours, veil.opacity)
-    return colours
-
-
-def _mixed(upper: Colours, lower: Colours, opacity: float) -> Colours:
-    """What each upper colour makes of each lower one."""
-    return tuple(_blend(one, other, opacity) for one in upper for other in lower)
-
-
-def _blend(own: Colour, below: Colour, opacity: float) -> Colour:
-    red, green, blue = (opacity * a + (1 - opacity) * b for a, b in zip(own, below, strict=True))
-    return red, green, blue
 
 
 def _has_words(group: Group) -> bool:
@@ -439,7 +329,7 @@ def _shown(paint: Paint, under: Colour) -> Colours:
     opacity = paint.fill_opacity
     if opacity >= 1:
         return (paint.fill,)
-    return (_blend(paint.fill, under, opacity),)
+    return (blend(paint.fill, under, opacity),)
 
 
 def _spans(item: TextLine | TextFrame) -> list[Span]:

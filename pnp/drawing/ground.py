@@ -1,0 +1,123 @@
+"""What is inked on a side -> the colours at a place, mixed with what lets light through above."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from pnp.drawing.areas import Area
+from pnp.drawing.items import Colour, Matrix, TextFrame, TextLine
+from pnp.records import NamedTuple
+
+Colours = tuple[Colour, ...]
+"""What a fill may show: one colour, the stops of a gradient; none where that is unknown."""
+
+Edges = tuple[float, float, float, float]
+"""left, top, right, bottom in mm."""
+
+PAPER: Colours = ((1.0, 1.0, 1.0),)
+PAPER_BIT, VEIL_BIT = 1, 2
+"""Stand for the colour of paper, and for all colours that let light through."""
+
+
+class Laid(NamedTuple):
+    """What covers some area."""
+
+    area: Area
+    colours: Colours
+    bit: int
+    """Stands for its colours among all that were seen."""
+    clips: tuple[Area, ...]
+    """Outside of one of these there is none of it."""
+    opacity: float = 1.0
+    """Below 1 what is under it shines through."""
+    before: int = 0
+    """How many things that were laid just before let light through as one with it: it hides them."""
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether it covers a point."""
+        return self.area.holds(x, y) and all(clip.holds(x, y) for clip in self.clips)
+
+
+class Said(NamedTuple):
+    """A text that was inked, and when: so many things had been laid."""
+
+    item: TextLine | TextFrame
+    matrix: Matrix
+    scale: float
+    number: int
+
+
+class Ground:
+    """What was inked on one side so far, or in a group on it that lets light through, in that order."""
+
+    def __init__(self, below: Ground | None = None, opacity: float = 1.0, state: int = 0) -> None:
+        self.laid: list[Laid] = []
+        self.below = below
+        """What lies under the group."""
+        self.opacity = opacity
+        """Of the group."""
+        self.state = state
+        """Another number for each other row of things laid; nothing is laid yet at 0."""
+        self.said: list[Said] = []
+        self.has_veils = False
+        """Whether anything laid lets light through."""
+        self._boxes: dict[int, tuple[int, list[Edges]]] = {}
+        """For some bits, how many of those laid were looked at, and the boxes of those that have one."""
+
+    def may_show(self, bits: int, x: float, y: float) -> bool:
+        """Whether a place is in the box of anything in the colours of these bits, the paper's among them."""
+        if bits & PAPER_BIT:
+            return True
+        known, boxes = self._boxes.get(bits, (0, []))
+        if known < len(self.laid):
+            boxes += [one.area.edges for one in islice(self.laid, known, None) if one.bit & bits]
+            self._boxes[bits] = len(self.laid), boxes
+        return any([left <= x <= right and top <= y <= bottom for left, top, right, bottom in boxes])
+
+    def shown(self, x: float, y: float, number: int | None = None) -> Colours:
+        """The colours at a place, of the first so many things laid; none where that is unknown."""
+        veils: list[Laid] = []
+        colours: Colours | None = None
+        for one in self._downwards(x, y, 0, number):
+            if one.opacity >= 1:
+                colours = one.colours
+                break
+            veils.append(one)
+        if colours is None:
+            colours = self.below.shown(x, y) if self.below else PAPER
+        elif self.below:
+            colours = mixed(colours, self.below.shown(x, y), self.opacity)
+        return through(reversed(veils), colours)
+
+    def veils_after(self, number: int, x: float, y: float) -> list[Laid]:
+        """What lets light through at a place and was laid later; none where something hides it."""
+        later = list(self._downwards(x, y, number))[::-1]
+        return later if all(0 < one.opacity < 1 for one in later) else []
+
+    def _downwards(self, x: float, y: float, first: int, end: int | None = None) -> Iterator[Laid]:
+        """Some of the things laid, those at a place, from what was laid last."""
+        number = len(self.laid) if end is None else end
+        while number > first:
+            number -= 1
+            one = self.laid[number]
+            if one.holds(x, y):
+                yield one
+                number -= one.before
+
+
+def through(veils: Iterable[Laid], colours: Colours) -> Colours:
+    """Colours as they look through what was laid over them, lowest first."""
+    for veil in veils:
+        colours = mixed(veil.colours, colours, veil.opacity)
+    return colours
+
+
+def mixed(upper: Colours, lower: Colours, opacity: float) -> Colours:
+    """What each upper colour makes of each lower one."""
+    return tuple(blend(one, other, opacity) for one in upper for other in lower)
+
+
+def blend(own: Colour, below: Colour, opacity: float) -> Colour:
+    red, green, blue = (opacity * a + (1 - opacity) * b for a, b in zip(own, below, strict=True))
+    return red, green, blue
