@@ -128,6 +128,6 @@ def with_table(content: ContentSet, file: Path, game: Game, kind: str, report: R
         raise Refused(f"{content.id} has no deck that takes its cards from {display_path(file)}")
     checking = Checking(file, report, content.rules)
     cards, unsound = read_pieces_of_table(game.kinds[kind], file, deck.id, checking)
-    own = deck._replace(pieces=cards, unsound=unsound, styles=(), source=Source(file))
+    own = deck._replace(pieces=cards, unsound=unsound, styles=(), source=Source(file), sources={})
     others = tuple(part for part in content.components if part.kind != kind)
     return content._replace(components=(own, *others))

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pnp.content.entries import NO_BACK, PER_PLAYER, Copies, Entry, Piece
+from pnp.content.values import Places, source_at
 from pnp.geometry import Size
 from pnp.records import NamedTuple
 from pnp.source import Problem, Source
@@ -100,6 +101,14 @@ class Component(_Component):
         if not self.unsound:
             return self.pieces
         return tuple(sorted((*self.pieces, *self.unsound), key=lambda piece: piece.source[:3]))
+
+    @property
+    def listing(self) -> Source:
+        """Where its list of pieces begins: at the key, for what is wrong with all of them together."""
+        places = self.sources
+        if not isinstance(places, Places) or "pieces" not in places.given:
+            return self.source
+        return source_at(self.source.file, places.given.key_mark("pieces"))
 
     @property
     def has_outline(self) -> bool:

@@ -74,7 +74,7 @@ def check_pieces(content: ContentSet) -> Iterator[Problem]:
         yield from check_demands(location)
         yield from check_features(location)
     if locations:
-        source = next(part.source for part in content.components if part.kind == "location")
+        source = next(part.listing for part in content.components if part.kind == "location")
         yield from as_far_as_known(check_track(content, locations))
     if locations and content.is_whole("location"):
         wrong = list(check_numbers_of_locations(locations, source))

@@ -204,7 +204,7 @@ def check_evenness(deck: Component) -> Iterator[Problem]:
         yield Problem(
             "uneven-values",
             f"the deck has {cards[most]} cards of value {most} and {cards[least]} of value {least}",
-            deck.source,
+            deck.listing,
             "warning",
             hint=f"print as many of each value, or {MEANT}",
         )
