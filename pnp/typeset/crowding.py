@@ -122,9 +122,11 @@ class _Judge(Setter):
 
     def _is_right(self, judge: Callable[[tuple[Any, ...]], None], parts: tuple[Any, ...]) -> bool:
         """Whether nothing is told of a text."""
-        kept, self._report = self._report, Report()
+        kept, found = (self._report, self._told), Report()
+        # What was told of other words in the same place counts again.
+        self._report, self._told = found, set()
         judge(parts)
-        found, self._report = self._report, kept
+        self._report, self._told = kept
         return not len(found)
 
 
