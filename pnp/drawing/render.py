@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -40,7 +41,7 @@ from pnp.drawing.pictures import Pictures
 from pnp.drawing.prepared import Prepared, rim_of
 from pnp.drawing.sandbox import Sandbox
 from pnp.drawing.symbols import NoPiece
-from pnp.drawing.tags import BadMarkup, Tag, Tags
+from pnp.drawing.tags import BadMarkup, Tag, Tags, strange_in
 from pnp.drawing.theme import Boxes, Measures
 from pnp.source import Problem, Report, Severity, Source
 
@@ -177,10 +178,20 @@ class Drawer:
             items = self.interpreter.read(svg, self.current.side)
         except BadMarkup as bad:
             self.complain(bad.name, str(bad), bad.at, bad.hint, "")
+            self.tell_strange(svg, bad)
             return None
         for faint in self.contrasts.faint(items):
             self.faint(faint)
         return Drawing(component.size, component.bleed, items)
+
+    def tell_strange(self, svg: str, told: BadMarkup | None = None) -> None:
+        """Report all unknown elements and attributes of an SVG but the one that is told."""
+        if not self.places:
+            return
+        with suppress(BadMarkup):
+            for bad in strange_in(svg):
+                if told is None or (str(bad), bad.at) != (str(told), told.at):
+                    self.complain(bad.name, str(bad), bad.at, bad.hint, "")
 
     def judge_together(self, component: Component, name: str) -> None:
         """Report sides of a component that look alike to some people."""
@@ -266,26 +277,59 @@ class Drawer:
         except Withheld:
             pass
         except UndefinedError as error:
-            message = error.message or "something is not defined"
-            self.fault(
-                "undefined-name", undefined(message), error, self.way_to(message, error, prepared, piece)
-            )
+            message, line = error.message or "something is not defined", self.line_of(error)
+            self.tell_undefined(message, line, prepared, piece)
+            if self.places:
+                self.tell_others(prepared, piece, owner, facts)
         except SecurityError as error:
             reason = (error.message or "").rstrip(".")
             hint = "write fields, filters, conditions and loops alone"
-            self.fault("unsafe-template", f"not allowed in a template: {reason}", error, hint)
+            self.fault("unsafe-template", f"not allowed in a template: {reason}", self.line_of(error), hint)
         except (TooLong, RecursionError, MemoryError) as error:
             reason = str(error) if isinstance(error, TooLong) else "it calls itself without end"
             hint = "loop over less, and let no macro call itself"
-            self.fault("template-too-long", f"the template does not come to an end: {reason}", error, hint)
+            self.fault(
+                "template-too-long",
+                f"the template does not come to an end: {reason}",
+                self.line_of(error),
+                hint,
+            )
         except TemplateNotFound as error:
-            self.fault("missing-file", f'no template "{error.name}"', error, self.near(error))
+            self.fault("missing-file", f'no template "{error.name}"', self.line_of(error), self.near(error))
         except (TemplateSyntaxError, UnusableFile, SyntaxError) as error:
             self.report.add(unusable(error, prepared.file, self.known))
         except (TemplateError, *_AS_PYTHON) as error:
             hint = "see what the values on this line are; texts and numbers are joined by ~, not by +"
-            self.fault("template-error", f"the template fails: {error}", error, hint)
+            self.fault("template-error", f"the template fails: {error}", self.line_of(error), hint)
         return None
+
+    def tell_undefined(self, message: str, line: Source, prepared: Prepared, piece: Piece) -> None:
+        """Report a name that is not defined."""
+        hint = self.way_to(message, line, prepared, piece)
+        self.fault("undefined-name", undefined(message), line, hint)
+
+    def tell_others(self, prepared: Prepared, piece: Piece, owner: str, facts: Mapping[str, Any]) -> None:
+        """Report also what is not defined, or no element, beyond the first name that is not defined."""
+        from pnp.drawing.gathering import gathering
+
+        found: dict[tuple[str, Source], None] = {}
+        strict, self.sandbox.undefined = self.sandbox.undefined, gathering(found)
+        self.sandbox.kept = None
+        self.budget.renew()
+        try:
+            self.tell_strange(prepared.text(piece=piece, owner=owner, facts=facts))
+        except (Withheld, TemplateError, TooLong, RecursionError, MemoryError, UnusableFile, *_AS_PYTHON):
+            pass  # what fails without these names may be right with them
+        finally:
+            self.sandbox.undefined = strict
+        for message, line in found:
+            # The hint at one colour that a value lacks names all that it should have.
+            if not self.is_made(message, line, prepared):
+                self.tell_undefined(message, line, prepared, piece)
+
+    def is_made(self, message: str, line: Source, prepared: Prepared) -> bool:
+        """Whether what is not defined is a name of the theme that a template makes of a value."""
+        return "Tokens object" in message and not names_itself(message, prepared.file, line.file)
 
     def missing(self, component: Component, name: str) -> None:
         """Report a template that is in none of the folders."""
@@ -316,19 +360,21 @@ class Drawer:
         known = self.homes.near(str(error.name))
         return known or "templates are named from the folder templates on: mine/part.j2"
 
-    def way_to(self, message: str, error: BaseException, prepared: Prepared, piece: Piece) -> str:
+    def way_to(self, message: str, line: Source, prepared: Prepared, piece: Piece) -> str:
         """A hint for a name that is not defined: how it is spelt, or where to write it."""
-        line = line_that_ran(error.__traceback__, self.homes.loader.folders) or Source(self.current.file)
-        if "Tokens object" in message and not names_itself(message, prepared.file, line.file):
+        if self.is_made(message, line, prepared):
             hint = missing_family(message, self.theme["colour"], self.symbols, self.homes.names[0])
             if hint:
                 return hint
         theme = {name for space in self.theme.values() for name in space}
         return near_name(message, theme, prepared.boxes, piece)
 
-    def fault(self, name: str, message: str, error: BaseException, hint: str = "") -> None:
-        """Report a fault of the template at the line where it ran, with the first piece that it strikes."""
-        line = line_that_ran(error.__traceback__, self.homes.loader.folders) or Source(self.current.file)
+    def line_of(self, error: BaseException) -> Source:
+        """The line of the template where an error arose."""
+        return line_that_ran(error.__traceback__, self.homes.loader.folders) or Source(self.current.file)
+
+    def fault(self, name: str, message: str, line: Source, hint: str) -> None:
+        """Report a fault of the template at a line, with the first piece that it strikes."""
         if self.told_to is not self.report:
             self.told_to, self.told = self.report, set()
         if (name, message, line) not in self.told:

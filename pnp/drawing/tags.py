@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 from xml.parsers import expat
 
@@ -181,6 +182,21 @@ def _fault(svg: str) -> BadMarkup:
 
 def read_tag(token: str) -> Tag:
     """The tag of a token; BadMarkup for unknown elements and attributes."""
+    tag = _written_tag(token)
+    for fault in _strange(tag):
+        raise fault
+    return tag
+
+
+def strange_in(svg: str) -> Iterator[BadMarkup]:
+    """All unknown elements and attributes of an SVG, wherever they stand in it."""
+    for token in tokens_of(svg):
+        if token[0] == "<":
+            yield from _strange(_written_tag(token))
+
+
+def _written_tag(token: str) -> Tag:
+    """The tag of a token, of whatever name."""
     if token.startswith(("<!--", "<?")):
         if not token.endswith(("-->", "?>")):
             raise BadMarkup("bad-svg", f"not well-formed: `{token[:60].strip()}` has no end", hint=_ENDS)
@@ -193,21 +209,26 @@ def read_tag(token: str) -> Tag:
     name, attributes = _plain(token) or _parsed(token if empty else token[:-1] + "/>", token)
     if "xlink:href" in attributes:
         attributes["href"] = attributes.pop("xlink:href")
-    tag = Tag(name, attributes, empty=empty)
+    return Tag(name, attributes, empty=empty)
+
+
+def _strange(tag: Tag) -> Iterator[BadMarkup]:
+    """Where no element is called as a tag is, and attributes of it that the element does not have."""
+    name = tag.name
     known = ELEMENTS.get(name)
+    if tag.closes or tag.quiet:
+        return
     if known is None:
-        raise BadMarkup("unknown-element", f"<{name}> is not drawn", tag.at, did_you_mean(name, ELEMENTS))
-    if known.issuperset(attributes):
-        return tag
-    for attribute in attributes:
-        if attribute not in known and not (name == "svg" and attribute.startswith("xmlns")):
-            raise BadMarkup(
-                "unknown-attribute",
-                f"<{name}> has no attribute `{attribute}`",
-                tag.at,
-                did_you_mean(attribute, known),
-            )
-    return tag
+        yield BadMarkup("unknown-element", f"<{name}> is not drawn", tag.at, did_you_mean(name, ELEMENTS))
+    elif not known.issuperset(tag.attributes):
+        for attribute in tag.attributes:
+            if attribute not in known and not (name == "svg" and attribute.startswith("xmlns")):
+                yield BadMarkup(
+                    "unknown-attribute",
+                    f"<{name}> has no attribute `{attribute}`",
+                    tag.at,
+                    did_you_mean(attribute, known),
+                )
 
 
 def _plain(token: str) -> tuple[str, dict[str, str]] | None:

@@ -44,7 +44,9 @@ def test_a_tag_of_several_lines_counts_from_its_first(studio: Studio) -> None:
 
 
 def test_a_raw_block_keeps_its_elements(studio: Studio) -> None:
-    assert studio.problem("{% raw %}\n{{\n" + BAD + "{% endraw %}").name == "bad-svg"
+    studio.face("{% raw %}\n{{\n" + BAD + "{% endraw %}")
+    assert studio.drawing() is None
+    assert {problem.name for problem in studio.report} == {"bad-svg", "unknown-element"}
     studio.report = Report()
     assert studio.problem("\n\n{% raw %}\n<g/>" + BAD + "{% endraw %}").source.line == 4
 

@@ -299,3 +299,43 @@ def test_problems_whose_severity_is_wrong_are_not_told(table: Table, severity: s
     assert [problem.name for problem in table.check("demo")] == ["outside-safe-area"]
     table.set({"cards": CARDS}, head=f"title: Demo\nseverity: {severity}\n", face=face)
     assert [problem.source.file.name for problem in table.check("demo")] == ["set.yaml"]
+
+
+STRANGE = """<foo/><bar x="1"/>
+<rect wdth="3" hight="2" {{ box.trim }}/>
+"""
+UNNAMED = """{{ piece.csot }}
+{{ piece.cist ~ colour.nope }}{% for part in piece.parts %}{{ part.name }}{% endfor %}
+{% if piece.cost > 3 %}{{ nothing }}{% endif %}{{ piece.aura | default("") }}{% set sum = piece.value + 1 %}
+{{ piece.deep.deeper[0].deepest }}{{ 7 / range(piece.turns) | length }}
+{{ piece.late }}
+"""
+
+
+def test_all_strange_elements_and_attributes_of_a_drawing_are_told(table: Table) -> None:
+    table.set({"cards": CARDS}, face=LONG.replace("<text", f"{STRANGE}<text"))
+    found = table.check("demo")
+    start = min(problem.source.line for problem in found)
+    assert sorted((one.source.line - start, one.name, one.message) for one in found) == [
+        (0, "unknown-element", "<bar> is not drawn"),
+        (0, "unknown-element", "<foo> is not drawn"),
+        (1, "unknown-attribute", "<rect> has no attribute `hight`"),
+        (1, "unknown-attribute", "<rect> has no attribute `wdth`"),
+    ]
+
+
+def test_all_names_that_are_not_defined_are_told_without_what_comes_of_them(table: Table) -> None:
+    table.set({"cards": CARDS}, face=LONG.replace("<text", f"{UNNAMED}<foo/>\n<text"))
+    found = table.check("demo")
+    start = min(problem.source.line for problem in found)
+    told = sorted((one.source.line - start, one.name, one.message.split(" (piece")[0]) for one in found)
+    assert told == [
+        (0, "undefined-name", "there is no `csot` in the piece"),
+        (1, "undefined-name", "there is no `cist` in the piece"),
+        (1, "undefined-name", "there is no `nope` in the theme"),
+        (1, "undefined-name", "there is no `parts` in the piece"),
+        (2, "undefined-name", "there is no `cost` in the piece"),
+        (2, "undefined-name", "there is no `value` in the piece"),
+        (3, "undefined-name", "there is no `deep` in the piece"),
+        (3, "undefined-name", "there is no `turns` in the piece"),
+    ]
