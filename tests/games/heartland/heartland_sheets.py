@@ -28,6 +28,14 @@ class Blocks(SafeDumper):
     """Writes texts of several lines as blocks, which a picture of a map must be."""
 
 
+Blocks.add_representer(
+    str,
+    lambda dumper, text: dumper.represent_scalar(
+        "tag:yaml.org,2002:str", text, style="|" if "\n" in text else None
+    ),
+)
+
+
 def check(content: ContentSet) -> list[Problem]:
     """What the game has against a set."""
     return GAME.judge(content)[1]

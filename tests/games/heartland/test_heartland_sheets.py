@@ -7,18 +7,11 @@ from typing import Any
 
 import pypdfium2
 import pytest
-from heartland_sheets import Blocks, copied
+from heartland_sheets import copied
 
 from pnp import build
 from pnp.geometry import PAPERS as PAPER
 from pnp.jobs import Options
-
-Blocks.add_representer(
-    str,
-    lambda dumper, text: dumper.represent_scalar(
-        "tag:yaml.org,2002:str", text, style="|" if "\n" in text else None
-    ),
-)
 
 
 @pytest.mark.parametrize("paper", ["letter", "a4"])
