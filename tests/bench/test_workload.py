@@ -51,9 +51,8 @@ def test_typst_prints_the_same_words_on_the_same_sheets(tmp_path: Path) -> None:
 @pytest.mark.bench
 def test_a_build_takes_no_more_than_it_may(tmp_path: Path) -> None:
     told = python(HERE / "bench.py", "540", "5400", "games", folder=tmp_path)
-    figures = {
-        tuple(line.split()[:3]): float(line.split()[3]) for line in told.splitlines() if "start" not in line
-    }
+    found = re.findall(r"(?m)^(ratio|seconds|memory|size) (\w+) (\w+) ([\d.]+)", told)
+    figures = {tuple(name): float(number) for *name, number in found}
     assert figures["ratio", "typst", "540"] <= 2.5
     assert figures["ratio", "typst", "5400"] <= 1.5
     assert figures["ratio", "typst", "games"] <= 5
@@ -72,7 +71,7 @@ def test_a_build_after_a_change_takes_a_third_of_a_cold_one(tmp_path: Path) -> N
     assert float(ratios["warm / cold"]) <= 1 / 3
     assert float(ratios["unchanged / cold"]) <= 1 / 3
     assert float(ratios["lock / cold"]) <= 1 / 3
-    assert float(ratios["since / cold since"]) <= 0.4
+    assert float(ratios["since / cold since"]) <= 1 / 3
 
 
 @pytest.mark.bench
@@ -80,7 +79,8 @@ def test_a_check_takes_no_more_than_it_may(tmp_path: Path) -> None:
     told = python(HERE / "check_bench.py", folder=tmp_path)
     ratios = dict(re.findall(r"(?m)^ratio (.*) 5400 ([\d.]+)$", told))
     assert float(ratios["check yaml / csafeloader"]) <= 1
-    assert float(ratios["pieces csv / pieces yaml"]) <= 0.55
+    assert float(ratios["pieces csv / pieces yaml"]) <= 0.5
+    assert float(ratios["csv together / yaml together"]) <= 0.5
     assert float(ratios["read csv / read yaml"]) <= 0.4
 
 
