@@ -96,9 +96,17 @@ def test_nothing_is_packed_that_takes_no_fewer_sheets(table: Table) -> None:
     assert by_name(packed).keys() == by_name(plain).keys() == {"deck.pdf", "hand.pdf"}
     made = table.outputs()
     assert {name for name in files if made[name] != files[name]} == {"demo/PRINTING.md"}
-    vain = "Nothing is packed: sharing sheets would take no fewer, so each part has a file of its own.\n"
+    vain = "Nothing is packed: pieces with straight cuts would take no fewer sheets together.\n"
     assert vain not in page
     assert f"\n\n{vain}\n## Printer settings\n" in printing(table)
+
+
+def test_what_scissors_cut_out_keeps_its_own_file_and_is_not_said_to_gain_nothing(table: Table) -> None:
+    # Two circles of 40 mm would lie on one sheet.
+    table.set({name: pieces(name, 1, "40x40mm", "outline: circle\n") for name in ("coin", "token")})
+    assert by_name(table.build("demo", pack=True)).keys() == {"coin.pdf", "token.pdf"}
+    vain = "Nothing is packed: pieces with straight cuts would take no fewer sheets together.\n"
+    assert vain in printing(table)
 
 
 def test_what_is_not_cut_out_keeps_its_own_file(game: Table) -> None:
