@@ -67,13 +67,7 @@ def read_sound_parts(
     values = SET.read(given, checking)
     withheld = set(SET.doubtful(given, checking)) if checking.met else set[str]()
     game = _game(values["game"], games, given, checking)
-    kinds = (
-        {"piece": PIECE, **game.kinds}
-        if game
-        else None
-        if given.get("game") is not None
-        else {"piece": PIECE}
-    )
+    kinds = _kinds(game, given)
     sources = dict(Places(checking.file, given))
     options = {}
     for name in ("settings", "rules"):
@@ -118,6 +112,13 @@ def read_component(
     """The component of a game in a file that may lie in no set, or None, and what is wrong in the report."""
     _, made, is_sound = _read_component(path, kinds, True, Checking(path, report, rules))
     return made if is_sound else None
+
+
+def _kinds(game: GameFields | None, given: Map) -> dict[str, Kind] | None:
+    """The kinds of pieces that a set may have; None where its game is not known."""
+    if game:
+        return {"piece": PIECE, **game.kinds}
+    return None if given.get("game") is not None else {"piece": PIECE}
 
 
 def _game(
