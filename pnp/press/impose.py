@@ -5,7 +5,7 @@ Front `A B C`, its back with the long edge of an upright paper as hinge: `c b a`
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import groupby, islice
 
@@ -189,15 +189,26 @@ def impose(
             name = "back" if is_back else "front"
             yield Sheet(0, name, grid.paper, placements, marked(cells, fronts, is_back), margins=margins)
 
+    sheets = _numbered(batches(copies, lines or grid.lines, own_rows), laid)
+    if sides == "duplex" and sheets and not sheets[-1].placements:
+        sheets.pop()
+    return sheets
+
+
+def _numbered(
+    filled: Sequence[Mapping[int, Pair]], laid: Callable[[Mapping[int, Pair]], Iterable[Sheet]]
+) -> list[Sheet]:
+    """The sheets of each batch with its number; those of the same drawings in the same cells are laid once.
+
+    The cells that are filled, and with what, are those of `batches`.
+    """
     sheets: list[Sheet] = []
     made: dict[tuple[int, ...], list[Sheet]] = {}
-    for number, batch in enumerate(batches(copies, lines or grid.lines, own_rows), 1):
+    for number, batch in enumerate(filled, 1):
         alike = (*batch, *[id(drawing) for pair in batch.values() for drawing in pair])
         if alike not in made:
             made[alike] = list(laid(batch))
         sheets += [sheet._replace(number=number) for sheet in made[alike]]
-    if sides == "duplex" and sheets and not sheets[-1].placements:
-        sheets.pop()
     return sheets
 
 
