@@ -34,6 +34,16 @@ def bleed_of(component: Component, options: Options) -> float:
     return component.bleed if options.bleed is None else options.bleed
 
 
+def reach_of(component: Component, options: Options) -> float:
+    """How far ink may go beyond the trim, mm: also that of the line round an outline."""
+    bleed = bleed_of(component, options)
+    if not follows_outline(component, options):
+        return bleed
+    from pnp.press.outlines import GAP
+
+    return max(bleed, GAP / 2)
+
+
 def follows_outline(component: Component, options: Options) -> bool:
     """Whether scissors follow an outline on the sheet; pieces to be folded are rectangles until they are."""
     return component.has_outline and options.sides_of(component) != "foldover"
@@ -142,12 +152,8 @@ def laid(
     copies: Sequence[tuple[Drawing, Drawing | None]], component: Component, layout: Layout, options: Options
 ) -> list[Sheet]:
     """The sheets of faces and backs, with their marks."""
-    bleed, sides, marks = bleed_of(component, options), options.sides_of(component), options.marks
+    bleed, sides, marks = reach_of(component, options), options.sides_of(component), options.marks
     straight, own_rows = not follows_outline(component, options), component.own_rows
-    if not straight:
-        from pnp.press.outlines import GAP
-
-        bleed = max(bleed, GAP / 2)
     if isinstance(layout, Parting):
         boards = [owner_mark(index) for index in range(len(copies))]
         return impose_parts(copies, boards, layout, sides=sides, flip=options.flip, bleed=bleed, marks=marks)

@@ -12,7 +12,8 @@ from pnp.changes.copies import Copy
 from pnp.content.model import Component, Piece
 from pnp.drawing.items import Shape
 from pnp.geometry import Box, Size
-from pnp.laying import bleed_of, missing_bleed
+from pnp.jobs import Options
+from pnp.laying import follows_outline, missing_bleed, outline_of, reach_of
 from pnp.press.cuts import CutPlan, cut_plan
 from pnp.press.grid import Grid
 from pnp.press.impose import batches
@@ -119,9 +120,9 @@ def _commons(run: Run, ready: Sequence[_Ready]) -> Iterator[_Common]:
 
 
 def _may_share(one: _Ready, paper: Size) -> bool:
-    """Whether pieces are cut out by straight cuts, with room on a sheet for what is printed beside them."""
-    size, is_straight = one.copies[0].sides[0].size, one.component.cut and not one.component.has_outline
-    return is_straight and isinstance(one.layout, Grid) and pack([Sort(size, 0.0, 1)], paper) is not None
+    """Whether pieces are cut out, with room on a sheet for what is printed beside them."""
+    size, is_cut = one.copies[0].sides[0].size, one.component.cut
+    return is_cut and isinstance(one.layout, Grid) and pack([Sort(size, 0.0, 1)], paper) is not None
 
 
 def _packed(group: list[_Ready], stock: Stock, paper: Size) -> _Common:
@@ -152,7 +153,7 @@ def _written(run: Run, common: _Common, folder: Path) -> list[tuple[BuiltFile, b
             tuple(sum(place.component is one for place in sheet) for one in components)
             for sheet in common.sheets
         ),
-        tuple(_cuts(common.paper, tuple(place.trim for place in sheet)) for sheet in common.sheets),
+        tuple(_cuts(common.paper, sheet, run.options) for sheet in common.sheets),
         common.instead,
     )
     return [
@@ -176,7 +177,15 @@ def _imposed(run: Run, common: _Common, sides: str) -> list[Sheet]:
     """The common sheets with their marks."""
     options = run.options
     layouts = [
-        [Laid(place.copy.sides, place.trim, bleed_of(place.component, options)) for place in sheet]
+        [
+            Laid(
+                place.copy.sides,
+                place.trim,
+                reach_of(place.component, options),
+                not follows_outline(place.component, options),
+            )
+            for place in sheet
+        ]
         for sheet in common.sheets
     ]
     sheets = impose_packed(layouts, common.paper, sides=sides, flip=options.flip, marks=options.marks)
@@ -194,12 +203,18 @@ def _proof(sheet: Sheet, owners: Mapping[int, Component]) -> Iterator[tuple[Shap
     """The outlines of each piece by those of its component; `owners` by the identity of drawings."""
     for one in sheet.placements:
         owner = owners[id(one.drawing)]
-        yield proof_marks(sheet._replace(placements=(one,)), owner.safe, owner.corner)
+        outline = outline_of(owner) if owner.has_outline else ()
+        yield proof_marks(sheet._replace(placements=(one,)), owner.safe, owner.corner, outline)
+
+
+def _cuts(paper: Size, sheet: Sequence[_Place], options: Options) -> CutPlan:
+    """The straight cuts that free the pieces of a sheet, but those that scissors cut out."""
+    loose = tuple(place.trim for place in sheet if follows_outline(place.component, options))
+    return _planned(paper, tuple(place.trim for place in sheet), loose)
 
 
 @lru_cache(maxsize=256)
-def _cuts(paper: Size, trims: tuple[Box, ...]) -> CutPlan:
-    """The straight cuts that free the pieces of a sheet."""
-    cuts = cut_plan(paper, trims)
+def _planned(paper: Size, trims: tuple[Box, ...], loose: tuple[Box, ...]) -> CutPlan:
+    cuts = cut_plan(paper, trims, loose)
     assert cuts is not None, "packed in rows"
     return cuts

@@ -92,6 +92,11 @@ class BuiltFile(NamedTuple):
         return self.packed.components if self.packed else (self.component,)
 
     @property
+    def has_outlines(self) -> bool:
+        """Whether any of its pieces are no rectangles."""
+        return any(component.has_outline for component in self.components)
+
+    @property
     def two_sided(self) -> bool:
         """Whether any sheet is printed on both sides."""
         return self.pages > self.sheets

@@ -192,7 +192,7 @@ Pack = Annotated[
     bool,
     typer.Option(
         "--pack",
-        help="Let pieces of several sizes that are cut out straight share sheets, where that takes fewer: "
+        help="Let pieces of several sizes and parts of the game share sheets, where that takes fewer: "
         "PRINTING.md tells how many are saved and what lies where.",
     ),
 ]

@@ -6,9 +6,10 @@ fewest cuts are those that leave the fewest bits of waste.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from math import inf
 
 from pnp.geometry import Box, Size, around
 from pnp.press.sheets import Sheet
@@ -42,7 +43,7 @@ class CutPlan(NamedTuple):
     upright: bool
     """Whether the cuts go down the part; else they go across."""
     at: tuple[float, ...]
-    """From its left or top edge, in mm; nothing where the part is a piece, cut free."""
+    """From its left or top edge, in mm; nothing where the part is a piece, cut free, or left to scissors."""
     parts: tuple[CutPlan, ...]
     """Those that hold pieces, from the left or the top."""
 
@@ -77,10 +78,13 @@ def guillotine(paper: Size, trims: Sequence[Box]) -> Cuts | None:
     return _guillotine(paper, tuple(trims))
 
 
-def cut_plan(paper: Size, trims: Sequence[Box]) -> CutPlan | None:
-    """The sheet with the fewest cuts that free all trims, part by part; None where straight cuts cannot."""
+def cut_plan(paper: Size, trims: Sequence[Box], loose: Collection[Box] = ()) -> CutPlan | None:
+    """The sheet with the cuts that free its trims, part by part; None where straight cuts cannot.
+
+    They are the fewest that free all, less those that part nothing but `loose` ones, which scissors cut out.
+    """
     cuts = guillotine(paper, trims)
-    return None if cuts is None else _planned(Box(0.0, 0.0, *paper), trims, cuts)
+    return None if cuts is None else _planned(Box(0.0, 0.0, *paper), trims, frozenset(loose), cuts)
 
 
 @lru_cache(maxsize=64)
@@ -240,21 +244,49 @@ def _margins(region: Box, hull: Box, upright: bool) -> Iterator[Cut]:
         )
 
 
-def _planned(region: Box, trims: Sequence[Box], cuts: Sequence[Cut]) -> CutPlan:
+def _planned(region: Box, trims: Sequence[Box], loose: frozenset[Box], cuts: Sequence[Cut]) -> CutPlan:
     """A part of the sheet with those of the cuts that go through it, and of the trims that lie in it."""
     inside = [cut for cut in cuts if _is_within(cut, region)]
-    if not inside:
+    if not inside or loose.issuperset(trims):
         return CutPlan(False, (), ())
     upright, stage = inside[0].upright, inside[0].stage
+    later = [cut for cut in inside if (cut.upright, cut.stage) != (upright, stage)]
     places = sorted(cut.at for cut in inside if (cut.upright, cut.stage) == (upright, stage))
+    places = list(_worthwhile(places, _span(region, upright)[0], trims, loose, upright))
+    if not places:
+        return _planned(region, trims, loose, later)
     parts, left = [], region
     for place in (*places, _span(region, upright)[1]):
         part, left = _parted(left, upright, place)
         held = [trim for trim in trims if part.inset(-_SLACK).contains(trim)]
         if held:
-            parts.append(_planned(part, held, inside))
+            parts.append(_planned(part, held, loose, later))
     start = _span(region, upright)[0]
     return CutPlan(upright, _rounded([place - start for place in places]), tuple(parts))
+
+
+def _worthwhile(
+    places: Sequence[float], start: float, trims: Sequence[Box], loose: frozenset[Box], upright: bool
+) -> Iterator[float]:
+    """The places of cuts, of which the part begins at `start`, less those that only `loose` trims need.
+
+    A cut is needed at an edge of another trim, or to part these from what is on its other side.
+    """
+    spans = [(*_span(trim, upright), trim in loose) for trim in trims]
+
+    def between(near: float, far: float) -> set[bool]:
+        return {is_loose for first, last, is_loose in spans if near - _SLACK < first and last < far + _SLACK}
+
+    for place, following in zip(places, (*places[1:], inf), strict=True):
+        is_edge = any(
+            min(abs(first - place), abs(last - place)) < _SLACK
+            for first, last, is_loose in spans
+            if not is_loose
+        )
+        before, behind = between(start, place), between(place, following)
+        if is_edge or (before and behind and False in before | behind):
+            yield place
+            start = place
 
 
 def _is_within(cut: Cut, region: Box) -> bool:

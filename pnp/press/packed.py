@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import compress
 
 from pnp.drawing.items import Drawing, Item
 from pnp.geometry import POINT, Box, Size, around
@@ -37,6 +38,8 @@ class Laid(NamedTuple):
     """On the front; as the drawing stands, or turned by 90 degrees."""
     bleed: float
     """How far its ink may go beyond the trim, mm."""
+    straight: bool = True
+    """Whether straight cuts free it; else scissors follow its outline, within the trim."""
 
 
 class _Side(NamedTuple):
@@ -44,6 +47,7 @@ class _Side(NamedTuple):
 
     trims: tuple[Box, ...]
     reaches: tuple[Reach, ...]
+    straight: tuple[bool, ...]
 
 
 def impose_packed(
@@ -52,7 +56,8 @@ def impose_packed(
     """A sheet for each layout, with its back behind it unless `sides` is `fronts`; all share their margins.
 
     Ink goes at most half way to a piece that it faces, also to one whose back is left white, and leaves the
-    paper's edge to the marks. These stand at both ends of every cut, off the trims and bleed of other pieces;
+    paper's edge to the marks. These stand at both ends of every edge that is cut straight, off the trims and
+    bleed of other pieces;
     where pieces are close, they fill the gap between edges in one line, else the half of it next to theirs.
     A grid has lines along all edges: on those that two pieces share, beside the others.
     """
@@ -62,8 +67,8 @@ def impose_packed(
     turning = hinge(paper, flip)
 
     @cache
-    def arranged(trims: tuple[Box, ...], bleeds: tuple[float, ...]) -> _Side:
-        return _Side(trims, tuple(_reaches(trims, bleeds, paper, spare)))
+    def arranged(trims: tuple[Box, ...], bleeds: tuple[float, ...], straight: tuple[bool, ...]) -> _Side:
+        return _Side(trims, tuple(_reaches(trims, bleeds, paper, spare)), straight)
 
     @cache
     def lines(side: _Side) -> tuple[Line, ...]:
@@ -96,6 +101,7 @@ def impose_packed(
                     min(one.bleed, back.bleed) if back else 0.0
                     for one, back in zip(layout, backs, strict=True)
                 ),
+                front.straight,
             )
             placed = tuple(_placements(backs, turned, turning))
             sheets.append(Sheet(number, "back", paper, placed, marked(front, True), margins=margins))
@@ -104,9 +110,13 @@ def impose_packed(
     return sheets
 
 
-def _trimmed(layout: Sequence[Laid]) -> tuple[tuple[Box, ...], tuple[float, ...]]:
-    """Trims and bleeds of the fronts of a sheet."""
-    return tuple(one.trim for one in layout), tuple(min(one.bleed, one.sides[0].bleed) for one in layout)
+def _trimmed(layout: Sequence[Laid]) -> tuple[tuple[Box, ...], tuple[float, ...], tuple[bool, ...]]:
+    """Trims and bleeds of the fronts of a sheet, and which of them are cut straight."""
+    return (
+        tuple(one.trim for one in layout),
+        tuple(min(one.bleed, one.sides[0].bleed) for one in layout),
+        tuple(one.straight for one in layout),
+    )
 
 
 def _placements(
@@ -161,11 +171,12 @@ def _margins(fronts: Sequence[_Side], lines: Sequence[Line], paper: Size, marks:
 
 
 def _marks(side: _Side, paper: Size, marks: Marks) -> Iterator[Line]:
-    """The marks of all cuts, upright ones first."""
+    """The marks of all straight edges, upright ones first."""
     trims, inks = side.trims, tuple(_inks(side))
-    upright = _ends(trims, inks, paper.height, marks)
+    upright = _ends(trims, inks, side.straight, paper.height, marks)
     yield from dict.fromkeys((at, start, at, end) for at, start, end in upright)
-    level = _ends(tuple(map(_turned, trims)), tuple(map(_turned, inks)), paper.width, marks)
+    turned = tuple(map(_turned, trims)), tuple(map(_turned, inks))
+    level = _ends(*turned, side.straight, paper.width, marks)
     yield from dict.fromkeys((start, at, end, at) for at, start, end in level)
 
 
@@ -186,13 +197,13 @@ class _Faced(NamedTuple):
 
 
 def _ends(
-    trims: Sequence[Box], inks: Sequence[Box], paper: float, marks: Marks
+    trims: Sequence[Box], inks: Sequence[Box], straight: Sequence[bool], paper: float, marks: Marks
 ) -> Iterator[tuple[float, float, float]]:
-    """x, start and end of the marks above and below each edge that goes down the paper.
+    """x, start and end of the marks above and below each straight edge that goes down the paper.
 
     Where an edge goes on as that of the next trim, or meets one, there is none. A grid shows the edges too.
     """
-    for trim, ink in zip(trims, inks, strict=True):
+    for trim, ink in compress(zip(trims, inks, strict=True), straight):
         for at in (trim.x, trim.right):
             above, below = _faced(at, trim, trims, inks)
             stretch = _stretch(trim.y - ink.y, trim.y - EDGE, above, marks)

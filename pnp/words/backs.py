@@ -108,7 +108,7 @@ def after_cutting(files: Sequence[BuiltFile]) -> Iterator[str]:
         f"Fold the pieces of {listed(_named(folded))} with the printed sides out, glue them together all "
         "over and press them flat until they are dry."
     )
-    outlined = _named(file for file in folded if file.component.has_outline)
+    outlined = _named(file for file in folded if file.has_outlines)
     yield f"{told} Then cut those of {listed(outlined)} along their outlines." if outlined else told
 
 

@@ -38,7 +38,7 @@ def cutting(files: Sequence[BuiltFile], marks: Marks) -> Iterator[str]:
     outlined = [_name(file) for file in files if file.component.has_outline and file.cuts is None]
     if outlined:
         lines.append(f"- {listed(outlined)}: each piece with scissors, {where}.")
-    glued = [_name(file) for file in files if file.component.has_outline and file.sides == "foldover"]
+    glued = [_name(file) for file in files if file.has_outlines and file.sides == "foldover"]
     if glued:
         lines.append(f"- {listed(glued)}: each piece again, once it is glued, with scissors, {where}.")
     rounded: dict[float, list[str]] = {}
@@ -52,6 +52,12 @@ def cutting(files: Sequence[BuiltFile], marks: Marks) -> Iterator[str]:
     packed = [line for file in files if file.packed for line in _sheets(_name(file), file.packed)]
     if packed:
         lines += [*([""] if lines else []), _IN_PARTS, "", *packed]
+    lines += [
+        f"- {_name(file)}: {listed(titles)} with scissors, each piece {where}."
+        for file in files
+        if file.packed and file.sides != "foldover"
+        if (titles := [component.title for component in file.components if component.has_outline])
+    ]
     lost: dict[tuple[str, ...], list[str]] = {}
     for file in files:
         if file.lost_marks:
@@ -107,7 +113,8 @@ def _sheets(name: str, packed: Packed) -> Iterator[str]:
     """The cuts of sheets that pieces of several sizes share; those that are cut alike share a line."""
     alike: dict[CutPlan, list[int]] = {}
     for number, cuts in enumerate(packed.cuts, 1):
-        alike.setdefault(cuts, []).append(number)
+        if cuts.at:
+            alike.setdefault(cuts, []).append(number)
     for cuts, numbers in alike.items():
         which = _numbered("sheet", numbers)
         yield f"- {name}, {which}, {cuts.cuts} cuts: {' '.join(_in_order(cuts))}"

@@ -161,9 +161,10 @@ def _shared(files: Sequence[BuiltFile], options: Options) -> Iterator[str]:
         titles = [component.title.replace("|", "\\|") for component in file.components]
         yield f"### What lies where in `{file.path.name}`"
         yield ""
+        scissors = " that scissors do not cut out" if file.has_outlines and file.sides != "foldover" else ""
         yield (
             f"{count(file.sheets, 'sheet')} instead of {file.packed.instead} in files of their own. Cuts are "
-            "those that free all pieces, from edge to edge, in the order told under Cutting."
+            f"those that free all pieces{scissors}, from edge to edge, in the order told under Cutting."
         )
         yield ""
         yield "| sheet | pieces | cuts |"
@@ -251,7 +252,9 @@ def _steps(files: Sequence[BuiltFile], options: Options) -> Iterator[str]:
 
 def _how_to_cut(fronts: Sequence[BuiltFile], options: Options) -> str:
     """Along which lines, and in which order: a long cut through a shared sheet may go through a piece."""
-    shared = [f"`{file.path.name}`" for file in fronts if file.packed]
+    shared = [
+        f"`{file.path.name}`" for file in fronts if file.packed and any(cuts.at for cuts in file.packed.cuts)
+    ]
     is_in_rows = any(file.cuts for file in fronts)
     order = []
     if is_in_rows:

@@ -96,17 +96,68 @@ def test_nothing_is_packed_that_takes_no_fewer_sheets(table: Table) -> None:
     assert by_name(packed).keys() == by_name(plain).keys() == {"deck.pdf", "hand.pdf"}
     made = table.outputs()
     assert {name for name in files if made[name] != files[name]} == {"demo/PRINTING.md"}
-    vain = "Nothing is packed: pieces with straight cuts would take no fewer sheets together.\n"
+    vain = "Nothing is packed: sharing sheets would take no fewer, so each part has a file of its own.\n"
     assert vain not in page
     assert f"\n\n{vain}\n## Printer settings\n" in printing(table)
 
 
-def test_what_scissors_cut_out_keeps_its_own_file_and_is_not_said_to_gain_nothing(table: Table) -> None:
-    # Two circles of 40 mm would lie on one sheet.
-    table.set({name: pieces(name, 1, "40x40mm", "outline: circle\n") for name in ("coin", "token")})
-    assert by_name(table.build("demo", pack=True)).keys() == {"coin.pdf", "token.pdf"}
-    vain = "Nothing is packed: pieces with straight cuts would take no fewer sheets together.\n"
-    assert vain in printing(table)
+ROUND = '<circle cx="20" cy="20" r="20" fill="#2468ac"/>'
+
+
+def coins(table: Table, more: dict[str, str] | None = None) -> None:
+    """Two sorts of coins of 40 mm, whose art fills them: 18 and 3; a Letter holds 5 x 6 of them."""
+    sorts = {"coin": pieces("coin", 18, "40x40mm"), "token": pieces("token", 3, "40x40mm")}
+    table.set({name: f"outline: circle\nsafe: 1\n{text}" for name, text in sorts.items()} | (more or {}))
+    for name in sorts:
+        table.write(f"templates/demo/{name}.face.j2", side(ROUND).replace("63.5 88.9", "40 40"))
+
+
+def test_what_scissors_cut_out_shares_sheets_without_marks_or_straight_cuts(table: Table) -> None:
+    coins(table)
+    (file,) = by_name(table.build("demo", pack=True)).values()
+    assert (file.path.name, file.sheets, file.pieces) == ("packed-tokens.pdf", 1, 21)
+    text = printing(table)
+    assert "1 sheet of Letter paper instead of 2." in text
+    assert "| 1 | coin: 18, token: 3 | 0 |" in text
+    assert (
+        "- `packed-tokens.pdf`: coin and token with scissors, each piece along the line round it.\n" in text
+    )
+    assert "Cut the pieces out." in text
+    assert "straight" not in text
+    assert "edge to edge of the part in hand" not in text
+    with pdfplumber.open(table.folder / "out/demo/packed-tokens.pdf") as document:
+        (page,) = document.pages
+        circles = [curve for curve in page.curves if curve["width"] > 100]
+        # Only the ruler has lines of its own, 100 mm in length along the right edge.
+        assert {line["x0"] > page.width - 40 for line in page.lines} == {True}
+    faces = [curve for curve in circles if curve["fill"]]
+    assert len(faces) == 21
+    assert {round(curve["width"] / 72 * 25.4, 2) for curve in faces} == {40.0}
+
+
+def test_straight_cuts_free_cards_and_go_round_what_is_left_to_scissors(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    coins(table, {"card": pieces("card", 8, "38x36mm")})
+    table.write("templates/demo/card.face.j2", side("").replace("63.5 88.9", "38 36"))
+    laid: list[Laid] = []
+
+    def kept(layouts: Sequence[Sequence[Laid]], *words: Any, **more: Any) -> list[Sheet]:
+        laid.extend(one for sheet in layouts for one in sheet)
+        return impose_packed(layouts, *words, **more)
+
+    monkeypatch.setattr("pnp.packing.impose_packed", kept)
+    (file,) = by_name(table.build("demo", pack=True)).values()
+    assert (file.sheets, file.pieces, len(laid)) == (1, 29, 29)
+    (told,) = re.findall(
+        r"^- `packed-tokens.pdf`, sheet 1, \d+ cuts: (.+)$", printing(table), flags=re.MULTILINE
+    )
+    parts = cut_as_told(Box(0, 0, *PAPERS["letter"]), [one.trim for one in laid], told)
+    for one in laid:
+        (part,) = [part for part in parts if part.inset(-0.2).contains(one.trim)]
+        assert (part == pytest.approx(one.trim, abs=0.11)) == one.straight
+    assert sum(one.straight for one in laid) == 8
+    assert ": coin and token with scissors, each piece along the line round it." in printing(table)
 
 
 def test_what_is_not_cut_out_keeps_its_own_file(game: Table) -> None:

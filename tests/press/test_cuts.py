@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.geometry import PAPERS, Box, Size, around
-from pnp.press.cuts import Cut, guillotine
+from pnp.press.cuts import Cut, CutPlan, cut_plan, guillotine
 from pnp.press.grid import grid
 
 A4 = PAPERS["a4"]
@@ -127,6 +127,51 @@ def test_cards_that_turn_about_each_other_cannot_be_cut_free() -> None:
     assert fewest(A4, trims) is None
 
 
+def freed(part: Box, plan: CutPlan, trims: Sequence[Box]) -> list[Box]:
+    """The parts that someone is left with who follows a plan; those without any trim are waste."""
+    if not plan.at:
+        return [part]
+    start, end = (part.x, part.right) if plan.upright else (part.y, part.bottom)
+    strips = [
+        part._replace(x=near, width=far - near) if plan.upright else part._replace(y=near, height=far - near)
+        for near, far in pairwise((start, *(start + at for at in plan.at), end))
+    ]
+    held = [strip for strip in strips if any(strip.inset(1e-4).overlaps(trim) for trim in trims)]
+    return [one for strip, its in zip(held, plan.parts, strict=True) for one in freed(strip, its, trims)]
+
+
+def test_what_scissors_cut_out_is_parted_from_the_rest_and_no_further() -> None:
+    # Two cards and, 2 mm to their right, two coins, of which one reaches higher and one lower.
+    cards = [Box(20, 30, 60, 40), Box(20, 70, 60, 40)]
+    coins = [Box(82, 20, 50, 50), Box(82, 71, 50, 50)]
+    plan = cut_plan(A4, [*cards, *coins], coins)
+    assert plan
+    # Down both edges of the cards, then across at their ends and between them.
+    assert plan.cuts == 5
+    assert freed(Box(0, 0, *A4), plan, cards + coins) == [*cards, Box(80, 0, 130, 297)]
+
+
+def test_rows_are_parted_between_two_that_scissors_cut_out_where_no_edge_of_a_card_does() -> None:
+    cards = [Box(20, 20, 60, 40), Box(72, 74, 60, 40)]
+    coins = [Box(82, 20, 50, 50), Box(20, 72, 50, 50)]
+    plan = cut_plan(A4, [*cards, *coins], coins)
+    assert plan
+    found = freed(Box(0, 0, *A4), plan, cards + coins)
+    assert [part for part in found if part in cards] == cards
+    assert len(found) == 4
+    # Four edges of each card, and one cut between the rows.
+    assert plan.cuts == 9
+
+
+def test_a_sheet_for_scissors_alone_needs_no_straight_cut() -> None:
+    coins = [Box(20, 20, 30, 30), Box(60, 20, 30, 30)]
+    assert cut_plan(A4, coins, coins) == CutPlan(False, (), ())
+    plan = cut_plan(A4, coins)
+    # Four outer edges, two beside the gap.
+    assert plan
+    assert plan.cuts == 6
+
+
 def test_nothing_needs_no_cut() -> None:
     assert guillotine(A4, []) == ()
 
@@ -189,3 +234,22 @@ def test_cuts_free_every_trim_go_through_none_and_are_the_fewest(trims: list[Box
     assert all(one.stage <= other.stage for one, other in pairwise(cuts))
     hull = around(trims)
     assert {cut.at for cut in cuts if cut.stage == 0} == {hull.x, hull.right, hull.y, hull.bottom}
+
+
+@settings(max_examples=50, deadline=None)
+@given(sheets() | lattices(), st.data())
+def test_cuts_free_all_but_what_is_left_to_scissors_and_go_through_none(
+    trims: list[Box], data: st.DataObject
+) -> None:
+    paper = Size(1400, 1400)
+    cuts = guillotine(paper, trims)
+    loose = [trim for trim in trims if data.draw(st.booleans())]
+    plan = cut_plan(paper, trims, loose)
+    assert (plan is None) == (cuts is None)
+    if plan is None or cuts is None:
+        return
+    assert plan.cuts <= len(cuts)
+    parts = freed(Box(0, 0, *paper), plan, trims)
+    for trim in trims:
+        (part,) = [part for part in parts if part.inset(-1e-4).contains(trim)]
+        assert (part == pytest.approx(trim)) or trim in loose

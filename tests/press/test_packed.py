@@ -120,6 +120,22 @@ def test_a_mark_keeps_off_the_bleed_of_a_piece_that_it_points_at() -> None:
     assert [line for line in found if line[0] == line[2] == 68 and line[3] <= 62] == [(68, 61, 68, 62)]
 
 
+@pytest.mark.parametrize("style", ["corner", "edge", "grid"])
+def test_no_mark_stands_at_what_scissors_cut_out(style: str) -> None:
+    card, coin = Box(20, 20, 60, 40), Box(90, 20, 30, 30)
+    alone = imposed(laid(card), marks=Marks(style))[0]
+    beside = imposed(laid(card), laid(coin)._replace(straight=False), marks=Marks(style))[0]
+    # Those of the card's right edge are 10 mm from the coin; those of its upper and lower one point at it.
+    assert {line for line in lines(beside) if line[0] == line[2]} == {
+        line for line in lines(alone) if line[0] == line[2]
+    }
+    assert {line[1] for line in lines(beside)} == {line[1] for line in lines(alone)}
+    only = imposed(laid(coin)._replace(straight=False), marks=Marks(style))[0]
+    assert not lines(only)
+    # Its ink goes as far as before.
+    assert only.placements[0].reach == (3, 3, 3, 3)
+
+
 def test_a_mark_beside_another_piece_is_left_out_where_it_has_no_room() -> None:
     # 0.8 mm lie between the two, half of which is less than the 0.5 of a short mark.
     upper, lower = Box(20, 20, 60, 40), Box(20, 60.8, 60.5, 40)
