@@ -2,33 +2,45 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
-from pnp.games.lighten.checks import Odds, odds
+from pnp.games.lighten.draws import Draws
 from pnp.games.lighten.moves import Deliver, Keep, Move
-from pnp.games.lighten.rules import Cards, Kept, cards_of, is_legal, keeps, may_trim, points, without
+from pnp.games.lighten.rules import Cards, Kept, cards_of, deliveries, keeps, may_trim, points, without
 from pnp.games.lighten.state import Configuration
 from pnp.games.lighten.view import View
 from pnp.records import NamedTuple
 
+Keeping = tuple[Kept, Kept]
+"""What is trimmed and what is carried."""
+NOTHING: Keeping = None, None
 MOST_NOTES = 500_000
-"""Expectations kept from row to row and from game to game; with more, all are forgotten."""
+"""Of a game, kept from row to row and from game to game; with more, all are forgotten."""
+
+
+class Way(NamedTuple):
+    """A delivery."""
+
+    cards: Cards
+    points: int
+    kept: tuple[Keeping, ...]
+    """All that can be kept of the other cards."""
 
 
 class Outlook(NamedTuple):
     """What a seat knows of its draws to come."""
 
-    game: Configuration
-    pile: Cards
-    """The cards in its draw pile, ascending: it knows which they are, but not their order."""
-    discard: Cards
-    targets: tuple[int, ...]
+    draws: Draws
+    pile: int
+    """The cards in its draw pile: it knows which they are, but not their order."""
+    cards: int
+    """How many they are."""
+    cycle: int
+    """All cards that are not removed."""
+    targets: Cards
     """Of the rows to come."""
-    highest: int
-    """Target of the whole manifest."""
-    trim_left: bool
+    may_trim: bool
 
 
 def planner(seen: View, moves: Sequence[Move], random: Random) -> Move:
@@ -39,86 +51,83 @@ def planner(seen: View, moves: Sequence[Move], random: Random) -> Move:
     best score of all hands of the deck as it is then: that is what a trim changes. Carries beyond the next
     row and the other players do not count.
     """
-    game, targets = seen.game, seen.manifest[seen.row :]
-    record = seen.record(seen.seat)
-    known = seen.hand + record.discard + record.removed
-    pile = tuple(sorted((Counter(game.deck) - Counter(known)).elements()))
-    trim_left = may_trim(record.removed, game.trims)
-    outlook = Outlook(game, pile, record.discard, targets[1:], max(seen.manifest), trim_left)
+    game, row, hand = seen.game, seen.row, seen.hand
     if len(game.notes) > MOST_NOTES:
         game.notes.clear()
+    record, draws = seen.record(seen.seat), draws_of(game, max(seen.manifest))
+    seen_cards = hand + record.discard + record.removed
+    outlook = Outlook(
+        draws,
+        draws.deck - draws.number(seen_cards),
+        len(game.deck) - len(seen_cards),
+        draws.deck - draws.number(record.removed),
+        seen.manifest[row + 1 :],
+        may_trim(record.removed, game.trims),
+    )
     if seen.step == "keep":
-        return max(
-            (move for move in moves if isinstance(move, Keep)),
-            key=lambda move: worth(outlook, seen.hand, *move),
-        )
-    return max(
-        (move for move in moves if isinstance(move, Deliver) and is_legal(move.cards, targets[0])),
-        key=lambda move: delivered(outlook, seen.hand, move.cards, targets[0]),
-    )
+        known = worths(outlook, hand)
+        return Keep(*max(known, key=known.__getitem__))
+    return Deliver(best_delivery(outlook, hand, seen.manifest[row])[0])
 
 
-def delivered(outlook: Outlook, hand: Cards, cards: Cards, target: int) -> float:
-    """What a delivery scores, and what the best of the cards not chosen is worth."""
-    game = outlook.game
-    row = points(cards, target, game.exact, game.near, game.near_gap)
+def best_delivery(outlook: Outlook, hand: Cards, target: int) -> tuple[Cards, Keeping]:
+    """What scores most here and, with the best of the other cards kept, in the rows to come."""
+    found = ways(outlook.draws.game, hand, target, outlook.may_trim)
     if not outlook.targets:
-        return row
-    unchosen = without(hand, cards)
-    after = outlook._replace(discard=outlook.discard + cards)
-    return row + max(worth(after, unchosen, *kept) for kept in keeps(unchosen, outlook.trim_left))
+        return max(found, key=lambda way: way.points).cards, NOTHING
+    known = worths(outlook, hand)
+    best = max(found, key=lambda way: way.points + max(map(known.__getitem__, way.kept)))
+    return best.cards, max(best.kept, key=known.__getitem__)
 
 
-def worth(outlook: Outlook, unchosen: Cards, trim: Kept, carry: Kept) -> float:
-    """Points to expect in the rows to come, as far as they depend on what is trimmed and carried."""
-    game, pile, discard, targets, highest, _ = outlook
-    left = without(unchosen, cards_of(trim))
-    cycle = tuple(sorted(pile + discard + left))
-    left = without(left, cards_of(carry))
+def worths(outlook: Outlook, unchosen: Cards) -> dict[Keeping, float]:
+    """Points to expect in the rows to come, as far as they depend on what is trimmed and carried of cards."""
+    draws, pile, cards, cycle, targets, may_trim = outlook
+    game, weights, mean = draws.game, draws.weights, draws.mean
     # Rows that are drawn from this pile do not change with a trim; a card is mostly carried.
-    unchanged = max(1, len(pile) // max(1, game.hand - 1))
-    return next_row(game, pile, discard + left, carry, targets[0]) + sum(
-        any_hand(game, cycle, target, highest) for target in targets[unchanged:]
-    )
-
-
-def next_row(game: Configuration, pile: Cards, discard: Cards, carry: Kept, target: int) -> float:
-    """The best score of the next row, on average over all draws."""
-    held = cards_of(carry)
-    # T-R08: a draw may straddle the shuffle; then the whole pile is drawn, and the rest from the discards.
-    if len(pile) + len(held) < game.hand:
-        held, pile = held + pile, tuple(sorted(discard))
-    key = ("next row", pile, held, target)
-    found: float | None = game.notes.get(key)
-    if found is None:
-        drawn = odds(Counter(pile), game.hand, held, target)
-        found = game.notes[key] = mean_score(game, drawn, target)
+    unchanged = max(1, cards // max(1, game.hand - 1))
+    found = {}
+    for kept in keepings(game, unchosen, may_trim):
+        trim, carry = kept
+        left = cycle if trim is None else cycle - weights[trim]
+        held, pool = cards_of(carry), pile
+        # T-R08: a draw may straddle the shuffle; then the whole pile is held, and the rest is discards.
+        if cards + len(held) < game.hand:
+            pool = left - pile - draws.number(held)
+            held = tuple(sorted(held + draws.cards(pile)))
+        found[kept] = mean(held, pool, targets[0]) + draws.means(left, targets[unchanged:])
     return found
 
 
-def any_hand(game: Configuration, cycle: Cards, target: int, highest: int) -> float:
-    """The best score of a hand drawn from all cards that are not removed, on average.
-
-    No target of the game is above the highest.
-    """
-    key = ("any hand", cycle, target)
-    found: float | None = game.notes.get(key)
+def ways(game: Configuration, hand: Cards, target: int, may_trim: bool) -> tuple[Way, ...]:
+    """All deliveries for a target."""
+    key = "ways", hand, target, may_trim
+    found: tuple[Way, ...] | None = game.notes.get(key)
     if found is None:
-        found = game.notes[key] = mean_score(game, hands_of(game, cycle, highest), target)
+        found = game.notes[key] = tuple(
+            Way(
+                cards,
+                points(cards, target, game.exact, game.near, game.near_gap),
+                keepings(game, without(hand, cards), may_trim),
+            )
+            for cards in deliveries(hand, target, strict=True)
+        )
     return found
 
 
-def mean_score(game: Configuration, chances: Odds, target: int) -> float:
-    """The best score of a hand, on average over all hands."""
-    exact = chances.exact(target)
-    near = chances.near(target, game.near_gap) - exact
-    return (game.exact * exact + game.near * near) / chances.hands
-
-
-def hands_of(game: Configuration, cycle: Cards, highest: int) -> Odds:
-    """The odds of hands drawn from these cards, for targets up to the highest."""
-    key = ("hands", cycle, highest)
-    found: Odds | None = game.notes.get(key)
+def keepings(game: Configuration, unchosen: Cards, may_trim: bool) -> tuple[Keeping, ...]:
+    """All that can be trimmed and carried of cards."""
+    key = "keepings", unchosen, may_trim
+    found: tuple[Keeping, ...] | None = game.notes.get(key)
     if found is None:
-        found = game.notes[key] = odds(Counter(cycle), game.hand, most=highest)
+        found = game.notes[key] = tuple(keeps(unchosen, may_trim))
+    return found
+
+
+def draws_of(game: Configuration, highest: int) -> Draws:
+    """The draws of a game whose targets are not above the highest."""
+    key = "draws", highest
+    found: Draws | None = game.notes.get(key)
+    if found is None:
+        found = game.notes[key] = Draws(game, highest)
     return found

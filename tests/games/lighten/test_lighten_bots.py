@@ -20,7 +20,8 @@ from lighten_positions import (
     targets_for,
 )
 
-from pnp.games.lighten.planner import any_hand, next_row
+from pnp.games.lighten.draws import Draws, Listed, Marked
+from pnp.games.lighten.planner import Outlook, worths
 from pnp.games.lighten.state import Configuration
 from pnp.rules.play import bot, play, seeded, whole_game
 
@@ -103,35 +104,79 @@ def test_planner_gives_up_a_point_for_three() -> None:
 
 
 def best(hand: tuple[int, ...], target: int) -> int:
-    totals = {sum(part) for size in range(1, 5) for part in combinations(hand, size)}
+    """The points that a hand can make, of all of its parts."""
+    totals = {sum(part) for size in range(1, len(hand) + 1) for part in combinations(hand, size)}
     return 3 if target in totals else 1 if totals & {target - 1, target - 2} else 0
 
 
+def mean_of(held: tuple[int, ...], pool: tuple[int, ...], target: int) -> float:
+    """What hands of four score, each looked at."""
+    return mean(best(held + drawn, target) for drawn in combinations(pool, 4 - len(held)))
+
+
+WORTHLESS = TABLES["cards worth nothing"]
+
+
+@pytest.mark.parametrize("most_marked", [0, 2000], ids=["listed", "marked"])
 @pytest.mark.parametrize(
-    ("pile", "discard", "carry", "target"),
+    ("held", "pool", "target", "game"),
     [
-        ("1 2 3 4 5 6 7 8", "", None, 11),
-        ("1 1 3 5 5 8", "2 2", 7, 13),
-        ("4 8", "1 2 3 5", None, 9),
-        ("0 0 5 5 6 8 9", "", None, 2),
-        ("4 8", "0 3 5 5", 0, 1),
-        ("4", "1 2 3 5 5", 6, 12),
-        ("", "1 2 3 5 5 7", 6, 12),
+        ("", "1 2 3 4 5 6 7 8", 11, SOLO),
+        ("7", "1 1 3 5 5 8", 13, SOLO),
+        ("4 8", "1 2 3 5", 9, SOLO),
+        ("4 6 8", "1 2 2 3 5 5", 12, SOLO),
+        ("7 7", "8 8", 29, SOLO),
+        ("", "0 0 5 5 6 6", 2, WORTHLESS),
+        ("", "0 1 2 5 5 6 6", 1, WORTHLESS),
+        ("0", "0 5 5 6 6", 1, WORTHLESS),
+        ("0 3", "1 5 5 6", 1, WORTHLESS),
     ],
 )
-def test_planner_counts_all_draws(pile: str, discard: str, carry: int | None, target: int) -> None:
-    held = () if carry is None else (carry,)
-    need = 4 - len(held)
-    there = cards(pile)
-    if len(there) < need:
-        hands = [held + there + rest for rest in combinations(cards(discard), need - len(there))]
-    else:
-        hands = [held + drawn for drawn in combinations(there, need)]
-    expected = mean(best(hand, target) for hand in hands)
-    assert next_row(SOLO, there, cards(discard), carry, target) == pytest.approx(expected)
+def test_all_draws_are_counted(
+    held: str,
+    pool: str,
+    target: int,
+    game: Configuration,
+    most_marked: int,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("pnp.games.lighten.draws.MOST_MARKED", most_marked)
+    draws = Draws(game, 30)
+    assert draws.mean(cards(held), draws.number(cards(pool)), target) == pytest.approx(
+        mean_of(cards(held), cards(pool), target)
+    )
+    assert type(draws._hits_of(0)) is (Marked if most_marked else Listed)
 
 
-def test_planner_knows_the_odds_of_any_hand() -> None:
+def test_draws_know_the_odds_of_any_hand() -> None:
     # Rules, table of 4.4: of 1820 hands 1241 make 12 exactly, 1736 score.
     for highest in (12, 20):
-        assert any_hand(SOLO, DECK, 12, highest) == pytest.approx((3 * 1241 + 1736 - 1241) / 1820)
+        draws = Draws(SOLO, highest)
+        assert draws.mean((), draws.deck, 12) == pytest.approx((3 * 1241 + 1736 - 1241) / 1820)
+
+
+@pytest.mark.parametrize("pile", ["2 2 3 4 6 6 8 8", "6 7 8", "8 8", "4", ""])
+@pytest.mark.parametrize("may_trim", [True, False])
+def test_planner_knows_what_is_to_come(pile: str, may_trim: bool) -> None:
+    """Two rows, each looked at: the next one, and the one after it, which is drawn after a shuffle."""
+    unchosen, removed, targets = (1, 5, 7), (4,), (11, 13)
+    discard = list(DECK)
+    for card in (*cards(pile), *unchosen, *removed):
+        discard.remove(card)
+    draws = Draws(SOLO, 20)
+    pile_number, cycle = draws.number(cards(pile)), draws.deck - draws.number(removed)
+    outlook = Outlook(draws, pile_number, len(cards(pile)), cycle, targets, may_trim)
+    known = worths(outlook, unchosen)
+    assert len(known) == (4 + 3 * 3 if may_trim else 4)
+    for (trim, carry), worth in known.items():
+        others = [card for card in unchosen if card not in (trim, carry)]
+        held = () if carry is None else (carry,)
+        drawn = cards(pile)
+        if len(drawn) + len(held) < 4:
+            expected = mean_of(held + drawn, (*discard, *others), targets[0])
+        else:
+            expected = mean_of(held, drawn, targets[0])
+        if len(drawn) < 6:
+            left = [*discard, *others, *held, *drawn]
+            expected += mean_of((), tuple(left), targets[1])
+        assert worth == pytest.approx(expected)
