@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pnp.content.original import ENTRY
-from pnp.jobs import Options
 from pnp.links import dead_link, is_there
 from pnp.records import NamedTuple
 from pnp.source import Problem, Report, Source, did_you_mean, display_path
+
+if TYPE_CHECKING:
+    from pnp.jobs import Options
 
 PACKAGE = Path(__file__).resolve().parent
 BUNDLED = PACKAGE / "data" if (PACKAGE / "data").is_dir() else PACKAGE.parent
@@ -101,6 +104,8 @@ class Project(NamedTuple):
         """What the user's `pnp.yaml` says, else Letter, fronts, long edge, short black marks."""
         path = self.folder / DEFAULTS_FILE
         if not is_there(self.folder, DEFAULTS_FILE):
+            from pnp.jobs import Options
+
             return Options()
         from pnp.defaults import read_defaults
 

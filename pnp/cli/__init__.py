@@ -25,7 +25,7 @@ def main() -> None:
 def run(args: Sequence[str]) -> int:
     """Do what a command line asks for; the exit code. SystemExit where Typer ends the run."""
     if tuple(args[:2]) == ("manifest", "show"):
-        from pnp.cli.kept import shown
+        from pnp.cli.showing import shown
 
         code = shown(args[2:])
         if code is not None:

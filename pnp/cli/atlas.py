@@ -4,25 +4,23 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 import typer
 
 from pnp.cli import output
-from pnp.cli.gaming import Refused, lacks
+from pnp.cli.places import find_place, home_of, refuse_set
+from pnp.cli.refusing import Refused, lacks
 from pnp.content.checking import Checking
 from pnp.content.kinds import Kind
 from pnp.content.model import Component, ContentSet, Piece
-from pnp.content.original import ENTRY
 from pnp.content.pieces import read_piece
 from pnp.content.read import read_sound_parts
 from pnp.games import find_games
-from pnp.project import LIBRARY, Project, SetPlace, holds_set
-from pnp.rules.game import Game
+from pnp.project import LIBRARY, SetPlace
 from pnp.rules.maps import Maps, Paint
-from pnp.source import Report, display_path
+from pnp.source import Report
 
 PLAIN = str.maketrans("┌┐└┘─│○△", "++++-|o^")
 """What stands for the letters of a drawing where a terminal has only ASCII."""
@@ -97,51 +95,6 @@ def open_atlas(name: str | None, file: Path | None) -> Atlas | None:
     return Atlas(place, content, maps, game.kinds[maps.kind])
 
 
-def find_place(
-    name: str | None,
-    file: Path | None,
-    games: Mapping[str, Game],
-    offered: Callable[[Game], object],
-    advice: str,
-    report: Report,
-) -> SetPlace | None:
-    """Where the set lies; without name and file that of the one game which offers what is asked for.
-
-    Refused, with advice, where more than one does.
-    """
-    project = Project(Path())
-    if name is not None:
-        return project.find(name, report)
-    home = home_of(file) if file is not None else None
-    if home is not None:
-        return project.find(str(home), report)
-    known = project.sets()
-    bundled = [game.name for game in map(games.get, games) if game and offered(game) and game.name in known]
-    if len(bundled) != 1:
-        raise Refused(f"{advice}; sets are {', '.join(known)}")
-    return known[bundled[0]]
-
-
-def home_of(file: Path) -> Path | None:
-    """The folder of the set that has a file in a folder of its own or beside its `set.yaml`."""
-    around = Path(os.path.abspath(file)).parents
-    return next((folder for folder in around[:2] if holds_set(folder)), None)
-
-
-def name_of(content: ContentSet) -> str:
-    """What commands find a set by from here: its name, else its folder."""
-    found = Project(Path()).sets().get(content.id)
-    is_found = found is not None and found.folder.samefile(content.folder)
-    return content.id if is_found else display_path(content.folder)
-
-
-def named(option: str, name: str | None, file: Path | None, content: ContentSet) -> list[str]:
-    """The words that find a set again without the file that it was found by, if by one."""
-    if name is None and file is not None and home_of(file) is not None:
-        name = name_of(content)
-    return [option, name] if name is not None else []
-
-
 def modeline(file: Path | None, content: ContentSet, kind: Kind) -> str:
     """The line by which editors find the schema of a new piece's file; nothing for one outside of sets."""
     from pnp.cli.new import SCHEMAS
@@ -152,13 +105,6 @@ def modeline(file: Path | None, content: ContentSet, kind: Kind) -> str:
     root = home.parent.parent if home.parent.name == "content" else home
     schema = os.path.relpath(root / SCHEMAS / f"{content.game}.{kind.name}.file.schema.json", file.parent)
     return f"# yaml-language-server: $schema={Path(schema).as_posix()}\n"
-
-
-def refuse_set(file: Path, what: str) -> None:
-    """Refused where a file is that of a whole set, or a folder that holds one, and not of one piece."""
-    folder = file.parent if file.name == ENTRY else file
-    if holds_set(folder):
-        raise Refused(f"{display_path(file)} is a whole content set: name the file of one {what}")
 
 
 def tell(text: str) -> None:

@@ -10,8 +10,8 @@ import typer
 
 from pnp.cli import completion
 from pnp.cli.build import Json, once, one_of
-from pnp.cli.gaming import careful
 from pnp.cli.options import read_printer
+from pnp.cli.refusing import careful
 from pnp.cli.written import ending
 from pnp.geometry import Size, paper_name
 from pnp.printers.profile import (

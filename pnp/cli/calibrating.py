@@ -8,7 +8,7 @@ from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 from pnp.cli import output
-from pnp.cli.gaming import Refused
+from pnp.cli.refusing import Refused
 from pnp.geometry import PAPERS, Size, parse_size
 from pnp.printers.profile import Offset, Profile, show_margins, show_profile
 from pnp.printers.store import FILE, Stored, config_folder, read_printers, with_printer

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.cli import kept, output
 from pnp.cli.decks import Dealt, open_deck
-from pnp.cli.gaming import Refused
+from pnp.cli.refusing import Refused
 from pnp.records import NamedTuple
 from pnp.source import Report, display_path
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pnp.cli.gaming import Refused
+from pnp.cli.refusing import Refused
 from pnp.cli.stats import shown
 from pnp.cli.written import drawn, write_picture
 from pnp.content.model import Component, Piece

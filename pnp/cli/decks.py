@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pnp.cli import output
-from pnp.cli.atlas import find_place, refuse_set
-from pnp.cli.gaming import Refused, lacks
+from pnp.cli.places import find_place, refuse_set
+from pnp.cli.refusing import Refused, lacks
 from pnp.content.checking import Checking
 from pnp.content.kinds import Kind
 from pnp.content.model import ContentSet, Piece

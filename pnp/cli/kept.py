@@ -25,41 +25,6 @@ Stamp = list[int] | None
 """What changes when a file does; None of a file that is not there."""
 
 
-def shown(words: Sequence[str]) -> int | None:
-    """The exit code of `manifest show` and the like, answered from what is kept; None where nothing is."""
-    typed = plain(words)
-    if typed is None:
-        return None
-    kept = find(answer_key(*typed))
-    if kept is None:
-        return None
-    tell(kept["out"], kept["err"])
-    return 0
-
-
-def plain(words: Sequence[str]) -> list[Any] | None:
-    """File, deck, number of games and whether JSON is wanted; None where Typer has to read the line."""
-    file, deck, games, as_json = None, None, None, False
-    rest = iter(words)
-    for word in rest:
-        option, sign, value = word.partition("=")
-        if word == "--json":
-            as_json = True
-        elif option in ("--deck", "--games"):
-            value = value if sign else next(rest, "")
-            if option == "--deck":
-                deck = value
-            elif value.isascii() and value.isdigit() and len(value) < 8:
-                games = int(value)
-            else:
-                return None
-        elif word[:1] == "-" or file is not None:
-            return None
-        else:
-            file = word
-    return None if file is None or deck == "" else [file, deck, games, as_json]
-
-
 def answer_key(file: str, deck: str | None, games: int | None, as_json: bool) -> list[Any]:
     """What an answer is kept under: what was asked for, and where."""
     return ["answer", os.getcwd(), file, deck, games, as_json]

@@ -12,12 +12,12 @@ import typer
 
 from pnp.cli import completion
 from pnp.cli.build import Json
-from pnp.cli.gaming import Refused, careful
+from pnp.cli.refusing import Refused, careful
+from pnp.cli.showing import MOST_GAMES
 from pnp.cli.written import PICTURES, NewFile, ending, write_new
 from pnp.records import NamedTuple
 from pnp.source import display_path, near_word
 
-MOST_GAMES = 100_000
 HIGHEST = 99
 
 app = typer.Typer(
@@ -125,8 +125,9 @@ def _new(
     from random import SystemRandom
 
     from pnp.cli import chances
-    from pnp.cli.atlas import modeline, named
+    from pnp.cli.atlas import modeline
     from pnp.cli.decks import open_deck
+    from pnp.cli.places import named
     from pnp.rules.engine import BadText
     from pnp.rules.manifests import Wish
 
@@ -184,8 +185,8 @@ def _must_be_one_of(word: str | None, known: Collection[str], option: str) -> No
 
 def _how_to_print(out: Path) -> str:
     """What is still to be done before a manifest is printed, as its set stands now."""
-    from pnp.cli.atlas import home_of, name_of
     from pnp.cli.decks import open_deck
+    from pnp.cli.places import home_of, name_of
 
     home = home_of(out)
     dealt = open_deck(str(home), out) if home else None

@@ -11,7 +11,8 @@ import typer
 
 from pnp.cli import completion, output
 from pnp.cli.build import Json, Strict
-from pnp.cli.gaming import Players, Refused, careful, number_of_players
+from pnp.cli.gaming import Players, number_of_players
+from pnp.cli.refusing import Refused, careful
 from pnp.cli.written import PICTURES, NewFile, drawn, ending, write_new, write_picture
 from pnp.geometry import Size, parse_size
 from pnp.records import NamedTuple
@@ -113,7 +114,8 @@ def _new(
 ) -> int:
     from random import SystemRandom
 
-    from pnp.cli.atlas import modeline, named, open_atlas
+    from pnp.cli.atlas import modeline, open_atlas
+    from pnp.cli.places import named
     from pnp.rules.engine import BadText
     from pnp.rules.maps import Wish
 

@@ -16,12 +16,11 @@ from pnp.cli.gaming import (
     MaxTurns,
     Playable,
     Players,
-    Refused,
-    careful,
     find_playable,
     for_each_seat,
     read_bots,
 )
+from pnp.cli.refusing import Refused, careful
 from pnp.source import display_path
 
 YOU = "human"

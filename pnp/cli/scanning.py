@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.cli import output
 from pnp.cli.calibrating import known, next_step, offset_json, tell_scale, usual, write_profile
-from pnp.cli.gaming import Refused
+from pnp.cli.refusing import Refused
 from pnp.geometry import Size, paper_name
 from pnp.printers.causes import EXACT, FEED, find_cause
 from pnp.printers.profile import Offset, Profile, show_offset

@@ -19,13 +19,12 @@ from pnp.cli.gaming import (
     MaxTurns,
     Playable,
     Players,
-    Refused,
     Set,
-    careful,
     find_playable,
     for_each_seat,
     read_bots,
 )
+from pnp.cli.refusing import Refused, careful
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

@@ -14,8 +14,9 @@ import typer
 from pnp.cli import output
 from pnp.cli.build import Json, once
 from pnp.cli.figures import columns, number
-from pnp.cli.gaming import Refused, Set, careful
+from pnp.cli.gaming import Set
 from pnp.cli.options import MOST_PLAYERS
+from pnp.cli.refusing import Refused, careful
 from pnp.cli.written import PICTURES, ending
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pnp.cli import output
-from pnp.cli.gaming import Refused
+from pnp.cli.refusing import Refused
 from pnp.content.fields import Name
 from pnp.source import Report, display_path
 

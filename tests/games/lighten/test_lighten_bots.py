@@ -155,7 +155,7 @@ def test_draws_know_the_odds_of_any_hand() -> None:
         assert draws.mean((), draws.deck, 12) == pytest.approx((3 * 1241 + 1736 - 1241) / 1820)
 
 
-@pytest.mark.parametrize("pile", ["2 2 3 4 6 6 8 8", "6 7 8", "8 8", "4", ""])
+@pytest.mark.parametrize("pile", ["2 2 3 4 6 6 8 8", "2 3 4 6 6 8", "6 7 8", "8 8", "4", ""])
 @pytest.mark.parametrize("may_trim", [True, False])
 def test_planner_knows_what_is_to_come(pile: str, may_trim: bool) -> None:
     """Two rows, each looked at: the next one, and the one after it, which is drawn after a shuffle."""
