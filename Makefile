@@ -1,5 +1,5 @@
 # Needs Python 3.11 or later and nothing else. `make print` for a printed game, `make test` before a commit.
-.PHONY: print test slow cover fuzz lint format docs schemas bench lock clean
+.PHONY: print test slow cover fuzz lint format docs answers schemas bench lock clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -37,6 +37,10 @@ format: .venv/test.stamp
 
 docs: .venv/test.stamp
 	@$(BIN)/python docs/make_problems.py
+
+# What `pnp manifest show` says of the bundled manifests, anew after a change of their set, its rules or its bots.
+answers: .venv/test.stamp
+	@$(BIN)/python docs/make_answers.py
 
 # Where editors look for them: the first lines of YAML files name .schemas/.
 schemas: .venv/print.stamp

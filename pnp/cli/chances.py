@@ -95,7 +95,7 @@ def answer(
     with redirect_stderr(said):
         if not as_json:
             output.show(found.report)
-    text = json_text(found) if as_json else "".join(f"{line}\n" for line in lines(found))
+    text = json_text(found) if as_json else text_of(found)
     if not found.report.has_errors:
         key = kept.answer_key(str(found.file), deck, games, as_json)
         kept.keep(key, {"out": text, "err": said.getvalue()}, looked_at(found, deck))
@@ -162,6 +162,11 @@ def _played(dealt: Dealt, configuration: Any, bot: str, games: int) -> list[Any]
     return [scores.number, scores.mean, *(scores.interval or (None, None))]
 
 
+def text_of(found: Found) -> str:
+    """What is said to people."""
+    return "".join(f"{line}\n" for line in lines(found))
+
+
 def lines(found: Found) -> list[str]:
     """A table with bars, and what it comes to."""
     from pnp.rules.stats import all_counted
@@ -198,7 +203,7 @@ def bot_line(reach: Reach) -> str:
 
 
 def json_text(found: Found) -> str:
-    """The same for programs."""
+    """What is said to programs."""
     import json
 
     return json.dumps(as_json(found), indent=2) + "\n"

@@ -1,4 +1,4 @@
-"""A plain command line of `pnp manifest show` -> what it says, from what is kept if it is.
+"""A plain command line of `pnp manifest show` -> what it says, from what is known or kept if it is.
 
 All other lines are left to Typer, which takes longer to start than that.
 """
@@ -29,6 +29,13 @@ def shown(words: Sequence[str]) -> int | None:
     typed = plain(words)
     if typed is None:
         return None
+    if typed.deck is None and typed.games is None:
+        from pnp.cli.answers import answer
+
+        told = answer(typed.file, typed.as_json)
+        if told is not None:
+            kept.tell(told, "")
+            return 0
     known = kept.find(kept.answer_key(str(typed.file), *typed[1:]))
     if known is None:
         from pnp.cli import chances
