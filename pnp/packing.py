@@ -13,17 +13,18 @@ from pnp.content.model import Component, Piece
 from pnp.drawing.items import Shape
 from pnp.geometry import Box, Size
 from pnp.jobs import Options
-from pnp.laying import follows_outline, missing_bleed, outline_of, reach_of
+from pnp.laying import follows_outline, missing_bleed, outline_of, reach_of, sides_on
 from pnp.press.cuts import CutPlan, cut_plan
 from pnp.press.grid import Grid
 from pnp.press.impose import batches
-from pnp.press.pack import Sort, pack
+from pnp.press.pack import Packing, Sort, pack
 from pnp.press.packed import Laid, impose_packed
+from pnp.press.parting import Parting
 from pnp.press.proof import proof_marks
-from pnp.press.sheets import Sheet
+from pnp.press.sheets import Placement, Sheet
 from pnp.records import NamedTuple
 from pnp.results import BuiltFile, Packed
-from pnp.stocks import Stock, stock_of
+from pnp.stocks import TO_FOLD, Stock, stock_of
 from pnp.words.phrases import SEVERAL
 
 if TYPE_CHECKING:
@@ -31,8 +32,14 @@ if TYPE_CHECKING:
     from pnp.laying import Layout
     from pnp.run import Run
 
-_TOGETHER = ("fronts", "duplex", "separate")
-"""Ways to print backs with which pieces may share sheets; folded ones keep to their own."""
+_NAMES = {
+    "fronts": ("packed-{holds}", "Packed {holds}"),
+    "gutterfold": ("packed-folded-in-half", "Packed, folded in half"),
+    "foldover": ("packed-pieces-to-fold", "Packed pieces to fold"),
+}
+"""What files of common sheets are called, by how their backs are printed."""
+_BOTH_SIDES = ("packed-{holds}-both-sides", "Packed {holds}, both sides")
+"""The same where it is any other way."""
 
 
 class _Ready(NamedTuple):
@@ -43,16 +50,24 @@ class _Ready(NamedTuple):
     layout: Layout | None
 
     @property
+    def gap(self) -> float:
+        """Between neighbouring trims, mm."""
+        assert self.layout is not None
+        assert not isinstance(self.layout, Parting)
+        return self.layout.gap if isinstance(self.layout, Grid) else self.layout.grid.gap
+
+    @property
     def sheets(self) -> int:
         """How many it takes in a file of its own."""
-        assert isinstance(self.layout, Grid)
+        assert self.layout is not None
+        assert not isinstance(self.layout, Parting)
         return len(batches([copy.sides for copy in self.copies], self.layout.lines, self.component.own_rows))
 
 
 class _Place(NamedTuple):
     """A copy in its place on a common sheet."""
 
-    component: Component
+    one: _Ready
     copy: Copy
     trim: Box
 
@@ -62,7 +77,10 @@ class _Common(NamedTuple):
 
     group: list[_Ready]
     stock: Stock
+    sides: str
+    """How backs are printed: one of SIDES."""
     paper: Size
+    """The half that bears the faces where the paper is folded."""
     sheets: list[list[_Place]]
 
     @property
@@ -79,8 +97,8 @@ class _Common(NamedTuple):
 def packed_files(run: Run, folder: Path, tally: Tally | None) -> list[tuple[BuiltFile, bytes]]:
     """The PDFs of all components: on common sheets those that share paper and sides, where that saves any.
 
-    Pieces that stay whole, are folded or come in parts keep files of their own. Nothing where anything is
-    wrong: it is in the report of the run.
+    Pieces that stay whole or come in parts keep files of their own. Nothing where anything is wrong: it is in
+    the report of the run.
     """
     ready: list[_Ready] = []
     for component in run.components:
@@ -100,7 +118,7 @@ def packed_files(run: Run, folder: Path, tally: Tally | None) -> list[tuple[Buil
 
 
 def _commons(run: Run, ready: Sequence[_Ready]) -> Iterator[_Common]:
-    """The groups that take fewer sheets together: of one sort of paper, printed on as many sides.
+    """The groups that take fewer sheets together: of one sort of paper, with backs printed in one way.
 
     Pieces without backs go onto sheets with backs where that saves yet another sheet.
     """
@@ -108,36 +126,60 @@ def _commons(run: Run, ready: Sequence[_Ready]) -> Iterator[_Common]:
     stocks: dict[Stock, dict[str, list[_Ready]]] = {}
     for one in ready:
         sides = options.sides_of(one.component)
-        if one.copies and sides in _TOGETHER and _may_share(one, options.paper):
+        if one.copies and _may_share(one, sides, options):
             stocks.setdefault(stock_of(one.component, sides), {}).setdefault(sides, []).append(one)
     for stock, groups in stocks.items():
-        apart = [_packed(group, stock, options.paper) for group in groups.values()]
-        mixed = _packed([one for group in groups.values() for one in group], stock, options.paper)
-        if mixed.saves and len(mixed.sheets) < sum(min(len(one.sheets), one.instead) for one in apart):
-            yield mixed
-        else:
-            yield from (one for one in apart if one.saves)
+        apart = [_packed(group, stock, sides, options) for sides, group in groups.items()]
+        if len(apart) > 1 and stock != TO_FOLD:
+            every = [one for group in groups.values() for one in group]
+            mixed = _packed(every, stock, next(sides for sides in groups if sides != "fronts"), options)
+            if mixed.saves and len(mixed.sheets) < sum(min(len(one.sheets), one.instead) for one in apart):
+                yield mixed
+                continue
+        yield from (one for one in apart if one.saves)
 
 
-def _may_share(one: _Ready, paper: Size) -> bool:
+def _may_share(one: _Ready, sides: str, options: Options) -> bool:
     """Whether pieces are cut out, with room on a sheet for what is printed beside them."""
-    size, is_cut = one.copies[0].sides[0].size, one.component.cut
-    return is_cut and isinstance(one.layout, Grid) and pack([Sort(size, 0.0, 1)], paper) is not None
+    if not one.component.cut or one.layout is None or isinstance(one.layout, Parting):
+        return False
+    size = _as_laid(one, sides)[0].sides[0].size
+    return _packing([Sort(size, 0.0, 1)], [one], sides, options) is not None
 
 
-def _packed(group: list[_Ready], stock: Stock, paper: Size) -> _Common:
+def _packing(sorts: Sequence[Sort], group: Sequence[_Ready], sides: str, options: Options) -> Packing | None:
+    """Sorts of pieces of a group on fewest sheets; None where one fits on none."""
+    if sides != "gutterfold":
+        return pack(sorts, options.paper)
+    from pnp.press.gutterfold import pack_half
+
+    return pack_half(sorts, options.paper, max(reach_of(one.component, options) for one in group))
+
+
+def _as_laid(one: _Ready, sides: str) -> list[Copy]:
+    """The copies as they lie on a sheet: pieces that will be folded are opened."""
+    if sides != "foldover":
+        return one.copies
+    from pnp.press.foldover import Opened, opened
+
+    assert isinstance(one.layout, Opened)
+    drawn = opened([copy.sides for copy in one.copies], one.layout)
+    return [copy._replace(sides=(drawing, None)) for copy, drawing in zip(one.copies, drawn, strict=True)]
+
+
+def _packed(group: list[_Ready], stock: Stock, sides: str, options: Options) -> _Common:
     """All copies of a group on common sheets, in the order of the set."""
-    lots: dict[tuple[Size, float], list[tuple[Component, Copy]]] = {}
+    lots: dict[tuple[Size, float], list[tuple[_Ready, Copy]]] = {}
     for one in group:
-        assert isinstance(one.layout, Grid)
-        for copy in one.copies:
+        for copy in _as_laid(one, sides):
             size = Size(*sorted(copy.sides[0].size))
-            lots.setdefault((size, one.layout.gap), []).append((one.component, copy))
-    packing = pack([Sort(size, gap, len(lot)) for (size, gap), lot in lots.items()], paper)
+            lots.setdefault((size, one.gap), []).append((one, copy))
+    sorts = [Sort(size, gap, len(lot)) for (size, gap), lot in lots.items()]
+    packing = _packing(sorts, group, sides, options)
     assert packing
     left = [iter(lot) for lot in lots.values()]
     sheets = [[_Place(*next(left[spot.sort]), spot.trim) for spot in sheet] for sheet in packing.sheets]
-    return _Common(group, stock, packing.paper, sheets)
+    return _Common(group, stock, sides, packing.paper, sheets)
 
 
 def _written(run: Run, common: _Common, folder: Path) -> list[tuple[BuiltFile, bytes]]:
@@ -145,13 +187,11 @@ def _written(run: Run, common: _Common, folder: Path) -> list[tuple[BuiltFile, b
     holder = _holder(run, common)
     for one in common.group:
         run.report.extend(missing_bleed(one.component, run.options))
-    sheets = run.finished(holder, _imposed(run, common, run.options.sides_of(holder)))
-    components = tuple(one.component for one in common.group)
+    sheets = run.finished(holder, _imposed(run, common))
     packed = Packed(
-        components,
+        tuple(one.component for one in common.group),
         tuple(
-            tuple(sum(place.component is one for place in sheet) for one in components)
-            for sheet in common.sheets
+            tuple(sum(place.one is one for place in sheet) for one in common.group) for sheet in common.sheets
         ),
         tuple(_cuts(common.paper, sheet, run.options) for sheet in common.sheets),
         common.instead,
@@ -163,53 +203,86 @@ def _written(run: Run, common: _Common, folder: Path) -> list[tuple[BuiltFile, b
 
 def _holder(run: Run, common: _Common) -> Component:
     """What stands for the components of common sheets."""
-    components = [one.component for one in common.group]
-    both = any(run.options.sides_of(component) != "fronts" for component in components)
-    name = f"packed-{common.stock.holds}{'-both-sides' if both else ''}"
-    title = f"Packed {common.stock.holds}{', both sides' if both else ''}"
+    name, title = (words.format(holds=common.stock.holds) for words in _NAMES.get(common.sides, _BOTH_SIDES))
     source = run.content.source
-    back = name if any(component.has_backs for component in components) else None
+    back = name if any(one.component.has_backs for one in common.group) else None
     pieces = (Piece({"id": name, "copies": 1}, source, {}),)
-    return Component(name, title, "piece", SEVERAL, pieces, name, back, source=source)
+    return Component(
+        name,
+        title,
+        "piece",
+        SEVERAL,
+        pieces,
+        name,
+        back,
+        foldover=common.sides == "foldover",
+        source=source,
+    )
 
 
-def _imposed(run: Run, common: _Common, sides: str) -> list[Sheet]:
+def _imposed(run: Run, common: _Common) -> list[Sheet]:
     """The common sheets with their marks."""
     options = run.options
+    owners = {id(side): place.one for sheet in common.sheets for place in sheet for side in place.copy.sides}
     layouts = [
         [
             Laid(
                 place.copy.sides,
                 place.trim,
-                reach_of(place.component, options),
-                not follows_outline(place.component, options),
+                reach_of(place.one.component, options),
+                not follows_outline(place.one.component, options),
             )
             for place in sheet
         ]
         for sheet in common.sheets
     ]
-    sheets = impose_packed(layouts, common.paper, sides=sides, flip=options.flip, marks=options.marks)
+    sheets = _marked(layouts, common, owners, options)
     if not options.proof:
         return sheets
-    owners = {
-        id(side): place.component for sheet in common.sheets for place in sheet for side in place.copy.sides
-    }
     return [
-        sheet._replace(marks=(*sheet.marks, *chain.from_iterable(_proof(sheet, owners)))) for sheet in sheets
+        sheet._replace(marks=(*sheet.marks, *chain.from_iterable(_proof(sheet, owners, options))))
+        for sheet in sheets
     ]
 
 
-def _proof(sheet: Sheet, owners: Mapping[int, Component]) -> Iterator[tuple[Shape, ...]]:
-    """The outlines of each piece by those of its component; `owners` by the identity of drawings."""
-    for one in sheet.placements:
-        owner = owners[id(one.drawing)]
-        outline = outline_of(owner) if owner.has_outline else ()
-        yield proof_marks(sheet._replace(placements=(one,)), owner.safe, owner.corner, outline)
+def _marked(
+    layouts: Sequence[Sequence[Laid]], common: _Common, owners: Mapping[int, _Ready], options: Options
+) -> list[Sheet]:
+    """Layouts as sheets; `owners` by the identity of drawings."""
+    paper, sides, marks = common.paper, common.sides, options.marks
+    if sides == "gutterfold":
+        from pnp.press.gutterfold import Half, unfolded
+
+        marks = marks._replace(sides="front")
+        pages = impose_packed(layouts, paper, sides="duplex", flip="long-edge", marks=marks)
+        return unfolded(pages, Half(paper, is_upright=True))
+    if sides == "foldover":
+        from pnp.press.foldover import Opened, with_fold_marks
+
+        def is_upright(placement: Placement) -> bool:
+            layout = owners[id(placement.drawing)].layout
+            assert isinstance(layout, Opened)
+            return layout.is_upright != (placement.turn in (90, 270))
+
+        sheets = impose_packed(layouts, paper, sides="fronts", flip=options.flip, marks=marks)
+        return with_fold_marks(sheets, is_upright)
+    return impose_packed(layouts, paper, sides=sides, flip=options.flip, marks=marks)
+
+
+def _proof(sheet: Sheet, owners: Mapping[int, _Ready], options: Options) -> Iterator[tuple[Shape, ...]]:
+    """The outlines of each piece by those of its component."""
+    for placement in sheet.placements:
+        one = owners[id(placement.drawing)]
+        component = one.component
+        outline = outline_of(component) if component.has_outline else ()
+        assert one.layout
+        for shown in sides_on(sheet._replace(placements=(placement,)), component, one.layout, options):
+            yield proof_marks(shown, component.safe, component.corner, outline)
 
 
 def _cuts(paper: Size, sheet: Sequence[_Place], options: Options) -> CutPlan:
     """The straight cuts that free the pieces of a sheet, but those that scissors cut out."""
-    loose = tuple(place.trim for place in sheet if follows_outline(place.component, options))
+    loose = tuple(place.trim for place in sheet if follows_outline(place.one.component, options))
     return _planned(paper, tuple(place.trim for place in sheet), loose)
 
 

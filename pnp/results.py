@@ -92,9 +92,9 @@ class BuiltFile(NamedTuple):
         return self.packed.components if self.packed else (self.component,)
 
     @property
-    def has_outlines(self) -> bool:
-        """Whether any of its pieces are no rectangles."""
-        return any(component.has_outline for component in self.components)
+    def outlined(self) -> list[Component]:
+        """Those whose pieces are no rectangles."""
+        return [component for component in self.components if component.has_outline]
 
     @property
     def two_sided(self) -> bool:

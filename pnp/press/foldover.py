@@ -5,7 +5,7 @@ The back lies beyond the fold: below its face on its head, or to its right and u
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from pnp.drawing.items import IDENTITY, Drawing, Form, Item, Matrix, Paint, Shape, Use
 from pnp.geometry import POINT, Box, Size
@@ -27,6 +27,11 @@ class Opened(NamedTuple):
     """Of the opened pieces."""
     piece: Size
     """Of a folded one, mm."""
+
+    @property
+    def lines(self) -> tuple[range, ...]:
+        """The cells of each row, in the order in which they are filled."""
+        return self.grid.lines
 
     @property
     def is_upright(self) -> bool:
@@ -71,7 +76,7 @@ def impose_opened(
     sheets = impose(
         drawn, way.grid, sides="fronts", flip="long-edge", bleed=bleed, own_rows=own_rows, marks=marks
     )
-    return _with_fold_marks(sheets, way)
+    return with_fold_marks(sheets, lambda one: way.is_upright)
 
 
 def opened(copies: Sequence[tuple[Drawing, Drawing | None]], way: Opened) -> list[Drawing]:
@@ -112,23 +117,30 @@ def _side(drawing: Drawing, is_upright: bool, is_face: bool, forms: dict[tuple[i
 
 def halves(sheet: Sheet, way: Opened) -> tuple[Sheet, Sheet]:
     """The faces of a sheet alone, and the backs as they lie beside them, for a proof of both."""
-    width, height = way.piece
-    dx, dy, turn = (width, 0.0, 0) if way.is_upright else (0.0, height, 180)
-    faces: list[Placement] = []
-    backs: list[Placement] = []
-    for one in sheet.placements:
-        left, top, right, bottom = one.reach
-        side = Drawing(way.piece, one.drawing.bleed, ())
-        inner = (left, top, 0.0, bottom) if way.is_upright else (left, top, right, 0.0)
-        outer = (0.0, top, right, bottom) if way.is_upright else (left, 0.0, right, bottom)
-        faces.append(Placement(side, one.x, one.y, 0, inner))
-        backs.append(Placement(side, one.x + dx, one.y + dy, turn, outer))
-    return sheet._replace(placements=tuple(faces)), sheet._replace(side="back", placements=tuple(backs))
+    faces = tuple(_half(one, way, is_back=False) for one in sheet.placements)
+    backs = tuple(_half(one, way, is_back=True) for one in sheet.placements)
+    return sheet._replace(placements=faces), sheet._replace(side="back", placements=backs)
 
 
-def _with_fold_marks(sheets: Sequence[Sheet], way: Opened) -> list[Sheet]:
-    """The sheets with a dashed mark just outside of each end of a fold, but where another piece lies."""
-    ends = [tuple(dict.fromkeys(_fold_ends(sheet, way.is_upright))) for sheet in sheets]
+def _half(one: Placement, way: Opened, *, is_back: bool) -> Placement:
+    """The face or the back of an opened piece, with no ink beyond the fold."""
+    # Edges from the left clockwise: the fold is the right or the lower one of a face, turned as the piece is.
+    fold = ((2 if way.is_upright else 3) + one.turn // 90 + (2 if is_back else 0)) % 4
+    left, top, right, bottom = (0.0 if edge == fold else length for edge, length in enumerate(one.reach))
+    width, height = way.piece.turned if one.turn in (90, 270) else way.piece
+    x = one.trim.right - width if fold == 0 else one.x
+    y = one.trim.bottom - height if fold == 1 else one.y
+    turn = one.turn + (180 if is_back and not way.is_upright else 0)
+    side = Drawing(way.piece, one.drawing.bleed, ())
+    return Placement(side, x, y, turn % 360, (left, top, right, bottom))
+
+
+def with_fold_marks(sheets: Sequence[Sheet], is_upright: Callable[[Placement], bool]) -> list[Sheet]:
+    """The sheets with a dashed mark just outside of each end of a fold, but where another piece lies.
+
+    `is_upright` tells whether the fold of a piece runs down the sheet.
+    """
+    ends = [tuple(dict.fromkeys(_fold_ends(sheet, is_upright))) for sheet in sheets]
     taken = tuple(dict.fromkeys(end for found in ends for end in found))
     marks: dict[tuple[int, tuple[Box, ...]], tuple[Item, ...]] = {}
     made: list[Sheet] = []
@@ -142,13 +154,13 @@ def _with_fold_marks(sheets: Sequence[Sheet], way: Opened) -> list[Sheet]:
     return made
 
 
-def _fold_ends(sheet: Sheet, is_upright: bool) -> Iterator[Box]:
+def _fold_ends(sheet: Sheet, is_upright: Callable[[Placement], bool]) -> Iterator[Box]:
     """Short lines beyond both ends of each fold, as boxes without a width."""
     inks = [one.trim.inset(*(-OFFSET - side for side in one.reach)) for one in sheet.placements]
     edges = Box(0, 0, *sheet.paper).inset(EDGE)
     for placement, ink in zip(sheet.placements, inks, strict=True):
         x, y = placement.trim.cx, placement.trim.cy
-        if is_upright:
+        if is_upright(placement):
             before, behind = min(_LENGTH, ink.y - edges.y), min(_LENGTH, edges.bottom - ink.bottom)
             ends = [Box(x, ink.y - before, 0.0, before), Box(x, ink.bottom, 0.0, behind)]
         else:

@@ -17,11 +17,31 @@ from pnp.press.grid import MARGIN, DoesNotFit, Grid, counts, upright
 from pnp.press.impose import Hinge, impose
 from pnp.press.margins import Margins
 from pnp.press.marks import USUAL, Marks
+from pnp.press.pack import Packing, Sort, pack
 from pnp.press.sheets import Fold, Line, Placement, Sheet
 from pnp.records import NamedTuple
 
 GUTTER = 5.0
 """From the fold to the bleed on either side, mm."""
+
+
+class Half(NamedTuple):
+    """Half of a paper that is folded: the left or the upper one, which bears the faces."""
+
+    size: Size
+    is_upright: bool
+    """Whether the fold runs down the paper, with the halves left and right of it."""
+
+    @property
+    def paper(self) -> Size:
+        """The whole, as it lies."""
+        width, height = self.size
+        return Size(2 * width, height) if self.is_upright else Size(width, 2 * height)
+
+    @property
+    def line(self) -> Line:
+        """The fold, through the middle of the paper."""
+        return (self.size.width, 0.0, *self.size) if self.is_upright else (0.0, self.size.height, *self.size)
 
 
 class Folding(NamedTuple):
@@ -33,10 +53,9 @@ class Folding(NamedTuple):
     """Whether the fold runs down the paper, with the halves left and right of it."""
 
     @property
-    def paper(self) -> Size:
-        """The whole, as it lies."""
-        half = self.grid.paper
-        return Size(2 * half.width, half.height) if self.is_upright else Size(half.width, 2 * half.height)
+    def half(self) -> Half:
+        """What the grid lies on."""
+        return Half(self.grid.paper, self.is_upright)
 
     @property
     def lines(self) -> tuple[range, ...]:
@@ -45,12 +64,6 @@ class Folding(NamedTuple):
         if self.is_upright:
             return tuple(range(column, grid.cells, grid.columns) for column in reversed(range(grid.columns)))
         return grid.lines[::-1]
-
-    @property
-    def line(self) -> Line:
-        """The fold, through the middle of the paper."""
-        half = self.grid.paper
-        return (half.width, 0.0, *half) if self.is_upright else (0.0, half.height, *half)
 
 
 def fold_in_half(piece: Size, paper: Size, gap: float, bleed: float) -> Folding:
@@ -118,8 +131,8 @@ def impose_folded(
     without a back leaves the place of one empty. `straight=False` is for pieces that scissors cut out:
     register targets alone. With `own_rows` the copies of each face begin a line.
     """
-    half = folding.grid.paper
-    flip = "long-edge" if folding.is_upright == (half.width <= half.height) else "short-edge"
+    half = folding.half
+    flip = "long-edge" if half.is_upright == (half.size.width <= half.size.height) else "short-edge"
     pages = impose(
         copies,
         folding.grid,
@@ -131,51 +144,70 @@ def impose_folded(
         marks=marks._replace(sides="front"),
         lines=folding.lines,
     )
+    return unfolded(pages, half)
+
+
+def pack_half(sorts: Sequence[Sort], paper: Size, bleed: float) -> Packing | None:
+    """Pieces of several sizes, packed on fewest halves of a paper that is folded; lengths in mm.
+
+    The halves stand, with the fold at their right. On a tie the paper is folded along its longer middle. None
+    where no half holds a piece.
+    """
+    width, height = upright(paper)
+    halves = (Size(width / 2, height), Size(width, height / 2))
+    found = [packing for half in halves if (packing := pack(sorts, half, GUTTER + bleed))]
+    return min(found, key=lambda packing: len(packing.sheets), default=None)
+
+
+def unfolded(pages: Sequence[Sheet], half: Half) -> list[Sheet]:
+    """The sheets of half a paper, printed on both sides, as sheets of the whole, printed on one and folded.
+
+    What is marked on a front is marked on both halves.
+    """
     if not pages or not pages[0].margins:
         return []
-    margins, folded = _opened(pages[0].margins, folding)
+    margins, folded = _opened(pages[0].margins, half)
     marked: dict[int, tuple[Item, ...]] = {}
     sheets: list[Sheet] = []
     for _, sides in groupby(pages, lambda page: page.number):
         face, *backs = sides
         key = id(face.marks)
         if key not in marked:
-            marked[key] = (*face.marks, *_mirrored(face.marks, folding), fold_line(folded))
-        placements = (*face.placements, *_moved(backs, folding))
+            marked[key] = (*face.marks, *_mirrored(face.marks, half), fold_line(folded))
+        placements = (*face.placements, *_moved(backs, half))
         sheets.append(
-            Sheet(face.number, "front", folding.paper, placements, marked[key], (), margins, None, folded)
+            Sheet(face.number, "front", half.paper, placements, marked[key], (), margins, None, folded)
         )
     return sheets
 
 
-def _moved(backs: Sequence[Sheet], folding: Folding) -> Iterator[Placement]:
+def _moved(backs: Sequence[Sheet], half: Half) -> Iterator[Placement]:
     """What lies on the other side of half a paper, once that is opened."""
-    half = folding.grid.paper
-    dx, dy = (half.width, 0.0) if folding.is_upright else (0.0, half.height)
+    dx, dy = (half.size.width, 0.0) if half.is_upright else (0.0, half.size.height)
     for back in backs:
         yield from (one._replace(x=one.x + dx, y=one.y + dy) for one in back.placements)
 
 
-def _mirrored(marks: tuple[Item, ...], folding: Folding) -> Iterator[Shape]:
+def _mirrored(marks: tuple[Item, ...], half: Half) -> Iterator[Shape]:
     """The marks on the other half."""
-    width, height = folding.paper
-    mirror = (-1.0, 0.0, 0.0, 1.0, width, 0.0) if folding.is_upright else (1.0, 0.0, 0.0, -1.0, 0.0, height)
+    width, height = half.paper
+    mirror = (-1.0, 0.0, 0.0, 1.0, width, 0.0) if half.is_upright else (1.0, 0.0, 0.0, -1.0, 0.0, height)
     for mark in marks:
         if isinstance(mark, Shape):
             yield mark._replace(segments=moved(mark.segments, mirror))
 
 
-def _opened(margins: Margins, folding: Folding) -> tuple[Margins, Fold]:
+def _opened(margins: Margins, half: Half) -> tuple[Margins, Fold]:
     """What both halves cover, and the fold."""
-    paper, hinge = folding.paper, Hinge(folding.is_upright)
+    paper, hinge = half.paper, Hinge(half.is_upright)
 
     def both(*boxes: Box) -> list[Box]:
         return [*boxes, *(hinge.box(paper, box) for box in boxes)]
 
     trims, inked = around(both(margins.trims)), around(both(margins.inked))
     marks = both(*margins.marks)
-    folded = fold(folding.line, trims, marks)
-    x1, y1, x2, y2 = folding.line
+    folded = fold(half.line, trims, marks)
+    x1, y1, x2, y2 = half.line
     folds = (Box(x1, y1, x2 - x1, y2 - y1),)
     targets = tuple(both(*margins.targets[:1]))
     return Margins(paper, trims, inked, tuple(marks), targets, folds=folds, kept=folded.words), folded

@@ -122,18 +122,19 @@ class _Row(NamedTuple):
         return max(APART, *(block.lie.gap - row.drop(block) for row in (self, other) for block in row.blocks))
 
 
-def pack(sorts: Sequence[Sort], paper: Size) -> Packing | None:
+def pack(sorts: Sequence[Sort], paper: Size, spine: float = 0.0) -> Packing | None:
     """The packing on fewest sheets that is found; None where a piece fits on no sheet.
 
     Trims keep 5 mm from the paper's edge and leave a pair of margins to the job line and the ruler. Pieces
     may be turned by 90 degrees. The gap between two is the larger of theirs, at least `APART` between
-    different sizes. The same sorts are always packed in the same way.
+    different sizes. The same sorts are always packed in the same way. Half of a paper that is folded at its
+    right edge, a longer one, has no margin there but keeps `spine` mm, beside which pieces begin.
     """
     needed = sum(sort.pieces * sort.size.width * sort.size.height for sort in sorts)
     best: Packing | None = None
     standing = Size(min(paper), max(paper))
     # Paper that lies holds no more: here its rows stand side by side.
-    for room in _rooms(standing):
+    for room in _rooms(standing, spine):
         least = ceil(needed / (room.width * room.height) - _SLACK)
         for alone, upright in product((True, False), (True, False)):
             if best and len(best.sheets) <= least:
@@ -141,14 +142,14 @@ def pack(sorts: Sequence[Sort], paper: Size) -> Packing | None:
             inside = room if upright else room.turned
             sheets = _stacked(_rows(sorts, inside, alone), inside.height)
             if sheets and (best is None or len(sheets) < len(best.sheets)):
-                best = _placed(sheets, standing, upright)
+                best = _placed(sheets, standing, upright, spine)
     return best
 
 
-def _rooms(paper: Size) -> Iterator[Size]:
+def _rooms(paper: Size, spine: float) -> Iterator[Size]:
     """The room for trims: between wider margins at the sides, or at the ends."""
     for side, end in ((FURNITURE, MARGIN), (MARGIN, FURNITURE)):
-        yield Size(paper.width - 2 * side, paper.height - 2 * end)
+        yield Size(paper.width - side - (spine or side), paper.height - 2 * end)
 
 
 def _rows(sorts: Sequence[Sort], room: Size, alone: bool) -> list[_Row]:
@@ -251,16 +252,20 @@ def _stacked(rows: Sequence[_Row], height: float) -> list[list[_Row]]:
     return sheets
 
 
-def _placed(sheets: Sequence[Sequence[_Row]], paper: Size, upright: bool) -> Packing:
+def _placed(sheets: Sequence[Sequence[_Row]], paper: Size, upright: bool, spine: float) -> Packing:
     """The rows on the paper, all sheets from one corner, so that together they lie in its middle.
 
-    Unless `upright` the rows stand side by side as columns.
+    Unless `upright` the rows stand side by side as columns. Beside a spine they begin at that.
     """
     spots = [tuple(_spots(rows, upright)) for rows in sheets]
     block = around(spot.trim for sheet in spots for spot in sheet)
-    dx, dy = (paper.width - block.width) / 2, (paper.height - block.height) / 2
-    moved = (tuple(Spot(sort, trim.moved(dx, dy)) for sort, trim in sheet) for sheet in spots)
-    return Packing(paper, tuple(moved))
+    down = (paper.height - block.height) / 2
+
+    def moved(trim: Box) -> Box:
+        across = (paper.width - block.width) / 2 + trim.x
+        return trim._replace(x=paper.width - spine - trim.right if spine else across, y=down + trim.y)
+
+    return Packing(paper, tuple(tuple(Spot(sort, moved(trim)) for sort, trim in sheet) for sheet in spots))
 
 
 def _spots(rows: Sequence[_Row], upright: bool) -> Iterator[Spot]:

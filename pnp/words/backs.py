@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from pnp.words.cutting import show_outlined
 from pnp.words.phrases import listed, show_flip
 
 if TYPE_CHECKING:
@@ -91,11 +92,13 @@ def before_cutting(files: Sequence[BuiltFile]) -> Iterator[str]:
             f"must lie behind its front{_targets(halves)}. Glue the halves together all over, press them "
             "flat until they are dry, and cut then."
         )
-    pieces = _named(file for file in files if file.sides == "foldover")
+    pieces = [file for file in files if file.sides == "foldover"]
     if pieces:
+        crowded = " Where others leave no room for a mark, it is the middle of the piece."
         yield (
-            f"Score the pieces of {listed(pieces)} from one short dashed mark to the other before they are "
-            "cut out: that is where they are folded."
+            f"Score the pieces of {listed(_named(pieces))} from one short dashed mark to the other before "
+            "they are cut out: that is where they are folded."
+            f"{crowded if any(file.packed for file in pieces) else ''}"
         )
 
 
@@ -108,7 +111,7 @@ def after_cutting(files: Sequence[BuiltFile]) -> Iterator[str]:
         f"Fold the pieces of {listed(_named(folded))} with the printed sides out, glue them together all "
         "over and press them flat until they are dry."
     )
-    outlined = _named(file for file in folded if file.has_outlines)
+    outlined = [show_outlined(file) for file in folded if file.outlined]
     yield f"{told} Then cut those of {listed(outlined)} along their outlines." if outlined else told
 
 

@@ -35,10 +35,16 @@ def cutting(files: Sequence[BuiltFile], marks: Marks) -> Iterator[str]:
     if lines:
         lines = [_by_trimmer(marks), "", *lines]
     where = "along its outline" if marks.style == "none" else "along the line round it"
-    outlined = [_name(file) for file in files if file.component.has_outline and file.cuts is None]
+    packed = [line for file in files if file.packed for line in _sheets(_name(file), file.packed)]
+    if packed:
+        told = _IN_PARTS
+        if any(file.packed and file.sides == "gutterfold" for file in files):
+            told += " A sheet that was folded in half lies with its fold at the right."
+        lines += [*([""] if lines else []), told, "", *packed]
+    outlined = [show_outlined(file) for file in files if file.outlined and file.sides != "foldover"]
     if outlined:
         lines.append(f"- {listed(outlined)}: each piece with scissors, {where}.")
-    glued = [_name(file) for file in files if file.has_outlines and file.sides == "foldover"]
+    glued = [show_outlined(file) for file in files if file.outlined and file.sides == "foldover"]
     if glued:
         lines.append(f"- {listed(glued)}: each piece again, once it is glued, with scissors, {where}.")
     rounded: dict[float, list[str]] = {}
@@ -48,15 +54,6 @@ def cutting(files: Sequence[BuiltFile], marks: Marks) -> Iterator[str]:
     lines += [
         f"- {listed(names)}: round the corners to {radius:g} mm, with a corner punch or scissors."
         for radius, names in rounded.items()
-    ]
-    packed = [line for file in files if file.packed for line in _sheets(_name(file), file.packed)]
-    if packed:
-        lines += [*([""] if lines else []), _IN_PARTS, "", *packed]
-    lines += [
-        f"- {_name(file)}: {listed(titles)} with scissors, each piece {where}."
-        for file in files
-        if file.packed and file.sides != "foldover"
-        if (titles := [component.title for component in file.components if component.has_outline])
     ]
     lost: dict[tuple[str, ...], list[str]] = {}
     for file in files:
@@ -78,6 +75,13 @@ def _without(edges: Sequence[str]) -> str:
 
 def _name(file: BuiltFile) -> str:
     return f"`{file.path.name}`"
+
+
+def show_outlined(file: BuiltFile) -> str:
+    """A file, and which of its pieces scissors cut out where these are not all of them."""
+    if len(file.outlined) == len(file.components):
+        return _name(file)
+    return f"{_name(file)} ({listed([component.title for component in file.outlined])})"
 
 
 def _by_trimmer(marks: Marks) -> str:

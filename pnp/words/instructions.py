@@ -161,7 +161,7 @@ def _shared(files: Sequence[BuiltFile], options: Options) -> Iterator[str]:
         titles = [component.title.replace("|", "\\|") for component in file.components]
         yield f"### What lies where in `{file.path.name}`"
         yield ""
-        scissors = " that scissors do not cut out" if file.has_outlines and file.sides != "foldover" else ""
+        scissors = " that scissors do not cut out" if file.outlined and file.sides != "foldover" else ""
         yield (
             f"{count(file.sheets, 'sheet')} instead of {file.packed.instead} in files of their own. Cuts are "
             f"those that free all pieces{scissors}, from edge to edge, in the order told under Cutting."

@@ -11,6 +11,7 @@ from PIL import Image, ImageChops, ImageStat
 from pnp.geometry import PAPERS, Box, Size
 from pnp.pipeline import Options, build
 from pnp.press.grid import grid
+from pnp.press.gutterfold import pack_half
 from pnp.press.impose import hinge
 from pnp.press.pack import Sort, pack
 
@@ -48,9 +49,9 @@ def game(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def printed(folder: Path, *, pack: bool) -> dict[str, list[Image.Image]]:
+def printed(folder: Path, *, pack: bool, sides: str = "duplex") -> dict[str, list[Image.Image]]:
     """The pages of each file, fronts and backs."""
-    options = Options(paper=A4, sides="duplex", pack=pack)
+    options = Options(paper=A4, sides=sides, pack=pack)
     result = build(["game"], folder=folder, options=options)
     assert list(result.report) == []
     return {
@@ -68,8 +69,9 @@ def cut_out(page: Image.Image, box: Box) -> Image.Image:
     return page.crop((left, top, right, bottom))
 
 
-def test_packed_pieces_look_as_they_do_alone(game: Path) -> None:
-    apart = printed(game, pack=False)
+def looks(folder: Path) -> list[tuple[Image.Image, Image.Image]]:
+    """Face and back of a piece of each component, cut out of sheets of their own."""
+    apart = printed(folder, pack=False)
     alone = []
     for name, size in (("cards.pdf", CARDS), ("talls.pdf", TALLS)):
         cells = grid(size, A4, 0)
@@ -78,6 +80,19 @@ def test_packed_pieces_look_as_they_do_alone(game: Path) -> None:
         alone.append(
             (cut_out(front, cell), cut_out(back, hinge(cells.paper, "long-edge").box(cells.paper, cell)))
         )
+    return alone
+
+
+def differ(page: Image.Image, box: Box, wanted: Image.Image) -> float:
+    """How far a part of a page is from what is wanted, on average.
+
+    Turned letters are smoothed in other places; a millimetre out of place makes it 2.
+    """
+    return max(ImageStat.Stat(ImageChops.difference(cut_out(page, box), wanted)).mean)
+
+
+def test_packed_pieces_look_as_they_do_alone(game: Path) -> None:
+    alone = looks(game)
     (pages,) = printed(game, pack=True).values()
     packing = pack([Sort(CARDS, 0, 6), Sort(TALLS, 0, 1)], A4)
     assert packing
@@ -93,11 +108,24 @@ def test_packed_pieces_look_as_they_do_alone(game: Path) -> None:
                 # By a quarter clockwise, as one sees the face, and so the other way as one sees the back.
                 face = face.transpose(Image.Transpose.ROTATE_270)
                 behind = behind.transpose(Image.Transpose.ROTATE_90)
-            for page, box, wanted in (
-                (front, spot.trim, face),
-                (back, turning.box(packing.paper, spot.trim), behind),
-            ):
-                # Turned letters are smoothed in other places; a millimetre out of place makes it 2.
-                difference = ImageStat.Stat(ImageChops.difference(cut_out(page, box), wanted))
-                assert max(difference.mean) < 0.5
+            assert differ(front, spot.trim, face) < 0.5
+            assert differ(back, turning.box(packing.paper, spot.trim), behind) < 0.5
     assert turns == {False, True}
+
+
+def test_pieces_on_shared_sheets_that_are_folded_in_half_look_so_too(game: Path) -> None:
+    alone = looks(game)
+    (pages,) = printed(game, pack=True, sides="gutterfold").values()
+    packing = pack_half([Sort(CARDS, 0, 6), Sort(TALLS, 0, 1)], A4, 2.0)
+    assert packing
+    width = 2 * packing.paper.width
+    for page, spots in zip(pages, packing.sheets, strict=True):
+        for spot in spots:
+            face, behind = alone[spot.sort]
+            if spot.trim.width > spot.trim.height:
+                face = face.transpose(Image.Transpose.ROTATE_270)
+                behind = behind.transpose(Image.Transpose.ROTATE_90)
+            # What is x from the left edge of the faces lies x from the right edge of the backs.
+            mirrored = spot.trim._replace(x=width - spot.trim.right)
+            assert differ(page, spot.trim, face) < 0.5
+            assert differ(page, mirrored, behind) < 0.5

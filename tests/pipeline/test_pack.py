@@ -119,9 +119,7 @@ def test_what_scissors_cut_out_shares_sheets_without_marks_or_straight_cuts(tabl
     text = printing(table)
     assert "1 sheet of Letter paper instead of 2." in text
     assert "| 1 | coin: 18, token: 3 | 0 |" in text
-    assert (
-        "- `packed-tokens.pdf`: coin and token with scissors, each piece along the line round it.\n" in text
-    )
+    assert "- `packed-tokens.pdf`: each piece with scissors, along the line round it.\n" in text
     assert "Cut the pieces out." in text
     assert "straight" not in text
     assert "edge to edge of the part in hand" not in text
@@ -157,7 +155,7 @@ def test_straight_cuts_free_cards_and_go_round_what_is_left_to_scissors(
         (part,) = [part for part in parts if part.inset(-0.2).contains(one.trim)]
         assert (part == pytest.approx(one.trim, abs=0.11)) == one.straight
     assert sum(one.straight for one in laid) == 8
-    assert ": coin and token with scissors, each piece along the line round it." in printing(table)
+    assert "- `packed-tokens.pdf` (coin and token): each piece with scissors, along" in printing(table)
 
 
 def test_what_is_not_cut_out_keeps_its_own_file(game: Table) -> None:
@@ -200,10 +198,55 @@ def test_pieces_without_backs_share_sheets_with_others_where_that_saves_one(game
     assert pages[1::2] == [{"the back": 5}, {"the back": 7}]
 
 
-def test_folded_sheets_are_not_packed(game: Table) -> None:
+def test_sheets_that_are_folded_in_half_are_shared(game: Table) -> None:
+    game.set({"deck": pieces("wolf", 13), "hand": pieces("fox", 3)})
     with_backs(game, "deck", "hand")
-    files = by_name(game.build("demo", pack=True, sides="gutterfold"))
-    assert files.keys() == {"deck.pdf", "hand.pdf", "talls.pdf"}
+    # Half of a Letter holds a row of 4 cards.
+    (file,) = by_name(game.build("demo", pack=True, sides="gutterfold")).values()
+    assert (file.path.name, file.sheets, file.pages, file.pieces) == ("packed-folded-in-half.pdf", 4, 4, 16)
+    assert (file.sides, file.packed and file.packed.instead) == ("gutterfold", 5)
+    pages = words(game.folder, "packed-folded-in-half.pdf")
+    assert sum(pages, Counter()) == {"Wolf": 13, "Fox": 3, "the back": 16}
+    assert all(page["the back"] == page["Wolf"] + page["Fox"] for page in pages)
+    assert "A sheet that was folded in half lies with its fold at the right.\n" in printing(game)
+
+
+def test_pieces_to_fold_share_sheets(game: Table) -> None:
+    with_backs(game, "deck", "talls")
+    game.write("templates/demo/talls.back.j2", BACK.replace("0 0 63.5 88.9", "0 0 70 120"))
+    for name, number in (("deck", 5), ("talls", 1)):
+        path = game.folder / f"content/demo/{name}.yaml"
+        text = re.sub(r"copies: \d+", f"copies: {number}", path.read_text(encoding="utf-8"))
+        path.write_text(text, encoding="utf-8")
+    # A Letter holds 4 opened cards of 63.5 x 177.8, with nothing beside them for one of 70 x 240.
+    apart = by_name(game.build("demo", sides="foldover", components=("deck", "talls")))
+    assert {name: file.sheets for name, file in apart.items()} == {"deck.pdf": 2, "talls.pdf": 1}
+    (file,) = by_name(game.build("demo", pack=True, sides="foldover", components=("deck", "talls"))).values()
+    assert (file.path.name, file.sheets, file.pieces, file.sides) == (
+        "packed-pieces-to-fold.pdf",
+        2,
+        6,
+        "foldover",
+    )
+    pages = words(game.folder, "packed-pieces-to-fold.pdf")
+    assert sum(pages, Counter()) == {"Wolf": 5, "Owl": 1, "the back": 6}
+    assert "Where others leave no room for a mark, it is the middle of the piece.\n" in printing(game)
+
+
+def test_only_the_pieces_with_an_outline_are_cut_again_once_they_are_glued(table: Table) -> None:
+    coins(table, {"card": pieces("card", 2, "38x36mm")})
+    table.write("templates/demo/card.face.j2", side("").replace("63.5 88.9", "38 36"))
+    for name in ("coin", "token", "card"):
+        path = table.folder / f"content/demo/{name}.yaml"
+        path.write_text("back: true\n" + path.read_text(encoding="utf-8"), encoding="utf-8")
+        shutil.copy(
+            table.folder / f"templates/demo/{name}.face.j2", table.folder / f"templates/demo/{name}.back.j2"
+        )
+    table.build("demo", pack=True, sides="foldover")
+    text = printing(table)
+    assert "Then cut those of `packed-pieces-to-fold.pdf` (coin and token) along their outlines.\n" in text
+    assert "- `packed-pieces-to-fold.pdf` (coin and token): each piece again, once it is glued," in text
+    assert "each piece with scissors" not in text
 
 
 def test_changed_pieces_are_packed(game: Table) -> None:

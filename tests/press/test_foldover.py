@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from pnp.drawing.items import Drawing, Shape, Use
 from pnp.geometry import CARD_SIZES, PAPERS, USUAL_PAPERS, Box, Size
-from pnp.press.foldover import Opened, impose_opened, open_pieces, opened
+from pnp.press.foldover import Opened, halves, impose_opened, open_pieces, opened, with_fold_marks
 from pnp.press.grid import DoesNotFit
 from pnp.press.marks import USUAL
-from pnp.press.sheets import Sheet
+from pnp.press.sheets import Placement, Sheet
 
 POKER = CARD_SIZES["poker"]
 
@@ -169,3 +169,47 @@ def test_marks_of_folds_keep_off_the_ink_and_inside_the_paper(job: tuple[Copies,
             assert not any(ink.overlaps(mark) for ink in inks)
         for one, other in combinations(sheet.placements, 2):
             assert not one.trim.overlaps(other.trim)
+
+
+@pytest.mark.parametrize(
+    ("piece", "turn", "face", "back", "behind"),
+    [
+        # 20 x 30 opened to 20 x 60: the back is below, on its head.
+        (Size(20, 60), 0, Box(50, 40, 20, 30), Box(50, 70, 20, 30), 180),
+        # The same turned clockwise: its lower end is at the left.
+        (Size(20, 60), 90, Box(80, 40, 30, 20), Box(50, 40, 30, 20), 270),
+        # Opened to 40 x 30: the back is at the right, and once turned below.
+        (Size(40, 30), 0, Box(50, 40, 20, 30), Box(70, 40, 20, 30), 0),
+        (Size(40, 30), 90, Box(50, 40, 30, 20), Box(50, 60, 30, 20), 90),
+    ],
+)
+def test_face_and_back_of_a_piece_as_it_lies(
+    piece: Size, turn: int, face: Box, back: Box, behind: int
+) -> None:
+    way = open_pieces(Size(20, 30), PAPERS["a4"], 0)
+    way = way._replace(grid=way.grid._replace(piece=piece))
+    placement = Placement(Drawing(piece, 3, ()), 50, 40, turn, (1, 1, 1, 1))
+    faces, backs = halves(Sheet(1, "front", PAPERS["a4"], (placement,), ()), way)
+    (shown,), (hidden,) = faces.placements, backs.placements
+    assert (shown.trim, shown.turn) == (face, turn)
+    assert (hidden.trim, hidden.turn) == (back, behind)
+    inks = [one.trim.inset(*(-side for side in one.reach)) for one in (shown, hidden)]
+    # Together they have the ink of the piece, 1 mm round it, and none of it twice.
+    assert not inks[0].overlaps(inks[1])
+    whole = placement.trim.inset(-1)
+    assert all(whole.contains(one) for one in inks)
+    assert sum(one.width * one.height for one in inks) == pytest.approx(whole.width * whole.height)
+
+
+def test_marks_of_folds_lie_as_the_pieces_do() -> None:
+    standing = Placement(Drawing(Size(20, 60), 0, ()), 50, 40, 0, (0,) * 4)
+    lying = Placement(Drawing(Size(20, 60), 0, ()), 80, 120, 90, (0,) * 4)
+    sheet = Sheet(1, "front", PAPERS["a4"], (standing, lying), ())
+    (marked,) = with_fold_marks([sheet], lambda one: one.turn == 90)
+    # 0.4 mm off the piece, 3 mm long: beside the middle of the one, above and below that of the other.
+    assert folds(marked) == [
+        (46.6, 70, 49.6, 70),
+        (70.4, 70, 73.4, 70),
+        (110, 116.6, 110, 119.6),
+        (110, 140.4, 110, 143.4),
+    ]

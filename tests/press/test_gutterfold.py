@@ -14,7 +14,9 @@ from pnp.geometry import CARD_SIZES, PAPERS, USUAL_PAPERS, Box, Size
 from pnp.press.folds import WORD, place_fold_words
 from pnp.press.furniture import RULER, left_out, place_furniture, slug_room
 from pnp.press.grid import MARGIN, DoesNotFit
-from pnp.press.gutterfold import Folding, fold_in_half, impose_folded
+from pnp.press.gutterfold import Folding, Half, fold_in_half, impose_folded, pack_half, unfolded
+from pnp.press.pack import Sort
+from pnp.press.packed import Laid, impose_packed
 from pnp.press.sheets import Placement, Sheet
 
 POKER = CARD_SIZES["poker"]
@@ -50,7 +52,7 @@ def test_four_cards_on_a_letter_folded_across() -> None:
     # 279.4 x 215.9 in halves of 107.95: less 5 outside, 5 and 3 of bleed at the fold.
     # So 94.95 hold a row of 88.9.
     folding = fold_in_half(POKER, PAPERS["letter"], 0, 3)
-    assert (folding.paper, folding.line) == ((279.4, 215.9), (0, 107.95, 279.4, 107.95))
+    assert (folding.half.paper, folding.half.line) == ((279.4, 215.9), (0, 107.95, 279.4, 107.95))
     copies = cards(4)
     (sheet,) = impose_folded(copies, folding, bleed=3)
     faces, backs = sheet.placements[:4], sheet.placements[4:]
@@ -67,7 +69,7 @@ def test_backs_stand_beside_an_upright_fold_in_the_other_order() -> None:
     # 215.9 in halves of 107.95: 94.95 hold 3 columns of 30 and 269.4 hold 8 rows of 33: no other way 24.
     token = Size(30, 33)
     folding = fold_in_half(token, PAPERS["letter"], 0, 3)
-    assert (folding.paper, folding.grid.columns, folding.grid.rows) == ((215.9, 279.4), 3, 8)
+    assert (folding.half.paper, folding.grid.columns, folding.grid.rows) == ((215.9, 279.4), 3, 8)
     copies = cards(17, token)
     (sheet,) = impose_folded(copies, folding, bleed=3)
     # The column beside the fold is filled first.
@@ -84,7 +86,7 @@ def test_rows_beside_a_level_fold_are_filled_first() -> None:
     # Half of 215.9 x 279.4, less 5 outside, 5 and 3 at the fold, holds 8 columns and 5 rows of 24.
     token = Size(24, 24)
     folding = fold_in_half(token, PAPERS["letter"], 0, 3)
-    assert (folding.line[1], folding.grid.columns, folding.grid.rows) == (139.7, 8, 5)
+    assert (folding.half.line[1], folding.grid.columns, folding.grid.rows) == (139.7, 8, 5)
     (sheet,) = impose_folded(cards(9, token), folding, bleed=3)
     # The row beside the fold ends 8 mm above it, the next one 24 mm higher up.
     assert [one.trim.bottom for one in sheet.faces] == pytest.approx([131.7] * 8 + [107.7])
@@ -260,3 +262,72 @@ def test_slug_and_ruler_find_room_off_the_fold(size: str, paper: str) -> None:
     assert left_out(furnished, slug, ruler) == ()
     for one, word in product(furnished.furniture, sheet.fold.words):
         assert not one.trim.overlaps(word)
+
+
+def test_pieces_of_two_sizes_share_a_half_and_begin_beside_the_fold() -> None:
+    # Half of 215.9 x 279.4 that stands: 215.9 / 2, of which 5 and 3 of bleed are at the fold.
+    packing = pack_half([Sort(Size(60, 48), 0, 2), Sort(Size(24, 24), 0, 4)], PAPERS["letter"], 3)
+    assert packing
+    (spots,) = packing.sheets
+    assert packing.paper == (107.95, 279.4)
+    assert max(spot.trim.right for spot in spots) == pytest.approx(99.95)
+    assert pack_half([Sort(Size(200, 190), 0, 1)], PAPERS["a4"], 0) is None
+
+
+sorts = st.lists(
+    st.builds(
+        Sort,
+        st.builds(Size, st.floats(15, 80), st.floats(15, 80)),
+        st.sampled_from([0.0, 2.0]),
+        st.integers(1, 12),
+    ),
+    min_size=1,
+    max_size=4,
+)
+
+
+@settings(max_examples=40, deadline=None)
+@given(sorts, st.sampled_from(USUAL_PAPERS), st.sampled_from([0.0, 3.0]), st.floats(0, 1), st.floats(0, 1))
+def test_whatever_is_packed_lies_behind_its_face_off_the_fold(
+    given: list[Sort], paper: str, bleed: float, across: float, down: float
+) -> None:
+    packing = pack_half(given, PAPERS[paper], bleed)
+    if packing is None:
+        return
+    half = Half(packing.paper, is_upright=True)
+    assert half.paper in (PAPERS[paper], PAPERS[paper].turned)
+    layouts = [
+        [Laid(cards(1, given[spot.sort].size, bleed)[0], spot.trim, bleed) for spot in spots]
+        for spots in packing.sheets
+    ]
+    pages = impose_packed(layouts, half.size, sides="duplex", flip="long-edge")
+    sheets = unfolded(pages, half)
+    assert len(sheets) == len(layouts)
+    for sheet, layout in zip(sheets, layouts, strict=True):
+        assert sheet.fold
+        assert sheet.fold.line == half.line
+        found = {id(one.drawing): one for one in sheet.placements}
+        assert len(found) == 2 * len(layout)
+        for laid in layout:
+            face, back = laid.sides
+            assert back
+            front, behind = found[id(face)], found[id(back)]
+            assert front in sheet.faces
+            assert front.trim == laid.trim
+            assert behind not in sheet.faces
+            u, v = across * face.size.width, down * face.size.height
+            assert folded_over(sheet, *turned_on_sheet(behind, u, v)) == pytest.approx(
+                turned_on_sheet(front, face.size.width - u, v), abs=1e-6
+            )
+        x, _, _, bottom = sheet.fold.line
+        gutter = Box(x - 5 + 1e-6, 0, 10 - 2e-6, bottom)
+        assert not any(ink(one).overlaps(gutter) for one in sheet.placements)
+        for one, other in combinations(sheet.placements, 2):
+            assert not ink(one).overlaps(other.trim)
+
+
+def turned_on_sheet(placement: Placement, u: float, v: float) -> tuple[float, float]:
+    """A point of a drawing on the sheet, as `on_sheet`, which may lie on its side."""
+    trim = placement.trim
+    lying = {90: (trim.right - v, trim.y + u), 270: (trim.x + v, trim.bottom - u)}
+    return lying.get(placement.turn) or on_sheet(placement, u, v)
