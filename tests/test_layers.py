@@ -194,6 +194,7 @@ MAY_IMPORT = {
         "laying",
         "ledger",
         "press",
+        "printers",
         "project",
         "filing",
         "results",

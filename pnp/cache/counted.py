@@ -18,6 +18,9 @@ from pnp.jobs import Options
 from pnp.laying import laid, layout_of
 from pnp.press.furniture import SLUG_HEIGHT, slug_room, with_clear_margins
 from pnp.press.grid import DoesNotFit
+from pnp.press.marks import Marks
+from pnp.press.sheets import Sheet
+from pnp.printers.profile import Profile
 from pnp.project import BUNDLED
 
 _MOST_LINES = 6
@@ -26,14 +29,14 @@ _MOST_COPIES = 9
 """On a sheet whose job line differs from that of a full one."""
 _APART = ("pieces", "styles", "fields", "source", "sources")
 """Fields of a component that are told in other words, or not at all."""
-_ASKED_ANEW = ("lock", "since", "profile")
+_ASKED_ANEW = ("lock", "since")
 """Options that each line has its own of."""
 
 
 def counted_options(options: Options) -> dict[str, Any]:
     """The options that lines with the same words share."""
     return {
-        name: value._asdict() if name == "marks" else value
+        name: value._asdict() if isinstance(value, Marks | Profile) else value
         for name, value in options._asdict().items()
         if name not in _ASKED_ANEW
     }
@@ -93,10 +96,21 @@ def slug_sizes(content: ContentSet, options: Options) -> set[Size]:
         blank = Drawing(component.size, component.bleed, ())
         copy = blank, None if options.sides_of(component) == "fronts" else blank
         for number in range(1, _MOST_COPIES + 1):
-            room = slug_room(*with_clear_margins(laid([copy] * number, component, layout, options)))
+            sheets = laid([copy] * number, component, layout, options)
+            room = slug_room(*with_clear_margins(_sent(sheets, component, options)))
             if room.width:
                 found.add(Size(room.width, SLUG_HEIGHT))
     return found
+
+
+def _sent(sheets: list[Sheet], component: Component, options: Options) -> list[Sheet]:
+    """The sheets as they are sent to the printer."""
+    if options.profile is None:
+        return sheets
+    from pnp.printers.sending import sent
+
+    apart = options.sides_of(component) == "separate"
+    return sent(sheets, options.profile, flip=options.flip, apart=apart)
 
 
 def page_skeletons(drawer: Drawer, content: ContentSet, options: Options) -> dict[str, list[str]]:

@@ -12,9 +12,12 @@ import stat
 import sys
 from collections.abc import Iterable, Iterator
 
+from pnp.printers.places import FILE as PRINTERS
+from pnp.printers.places import config_folder
+
 _MOST_FILES = 2000
 _MOST_BYTES = 256 * 1024 * 1024
-_USUAL = ("pnp.yaml", "content", "templates", "fonts")
+_USUAL = ("pnp.yaml", PRINTERS, "content", "templates", "fonts")
 """Where files of the user lie in the folder that pnp runs in."""
 
 _SITE = "-packages"
@@ -29,7 +32,7 @@ class TooMuch(Exception):
 
 
 def digests() -> dict[str, str]:
-    """The digest of each file of the user's; TooMuch where there are too many or too large ones.
+    """The digest of each file of the user's, those of printers too; TooMuch where they are many or large.
 
     A link that leads nowhere has an empty one.
 
@@ -37,8 +40,9 @@ def digests() -> dict[str, str]:
     """
     found: dict[str, str] = {}
     room = _MOST_BYTES
-    homes = tuple(os.path.realpath(home) + os.sep for home in _USUAL)
-    for path in _files(_USUAL):
+    roots = (*_USUAL, str(config_folder() / PRINTERS))
+    homes = tuple(os.path.realpath(root) + os.sep for root in roots)
+    for path in _files(roots):
         if not os.path.exists(path):
             found[path] = ""
             continue

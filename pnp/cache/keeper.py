@@ -33,6 +33,8 @@ _HARMLESS = frozenset(
         "style",
         "only",
         "marks",
+        "printer",
+        "profile",
         "bleed",
         "gap",
         "strict",
@@ -76,7 +78,7 @@ class Keeper:
         """What takes down the pieces of a set; None where more than words decides their looks."""
         here = os.path.realpath("content") + os.sep
         self._sets += 1
-        if options.printer or (options.is_partial and (options.lock or options.since)):
+        if options.is_partial and (options.lock or options.since):
             self._can_keep = False
         if not place.is_bundled and not os.path.realpath(place.folder).startswith(here):
             self._can_keep = False

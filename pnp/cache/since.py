@@ -14,6 +14,7 @@ from pnp.geometry import Size
 from pnp.jobs import Options
 from pnp.press.marks import Marks
 from pnp.press.sheets import Sheet
+from pnp.printers.profile import Margins, Profile
 from pnp.records import NamedTuple
 from pnp.results import BuiltFile, Result
 from pnp.run import Run
@@ -76,6 +77,12 @@ def reprinted(
 
 def _options(told: Mapping[str, Any], since: str, lock: bool) -> Options:
     """The options of a line."""
-    marks = {**told["marks"], "colour": tuple(told["marks"]["colour"])}
-    given = {**told, "paper": Size(*told["paper"]), "marks": Marks(**marks)}
+    marks = Marks(**{**told["marks"], "colour": tuple(told["marks"]["colour"])})
+    given = {**told, "paper": Size(*told["paper"]), "marks": marks, "profile": _profile(told["profile"])}
     return Options(**given, since=Path(since) if since else None, lock=lock)
+
+
+def _profile(told: Mapping[str, Any] | None) -> Profile | None:
+    """What is known of the printer."""
+    margins = told and told["margins"] and Margins(*told["margins"])
+    return Profile(**{**told, "margins": margins}) if told else None

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 from pnp.cli import output
 from pnp.cli.refusing import Refused
 from pnp.geometry import PAPERS, Size, parse_size
+from pnp.printers.places import FILE, config_folder
 from pnp.printers.profile import Offset, Profile, show_margins, show_profile
-from pnp.printers.store import FILE, Stored, config_folder, read_printers, with_printer
+from pnp.printers.store import Stored, read_printers, with_printer
 from pnp.source import Report, display_path, near_word
 
 if TYPE_CHECKING:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +15,7 @@ from pnp.content.write_yaml import block
 from pnp.content.yaml import parse_yaml, read_optional
 from pnp.defaults import Paper
 from pnp.links import is_there
+from pnp.printers.places import FILE, config_folder
 from pnp.printers.profile import (
     FARTHEST,
     LEAST_SCALE,
@@ -28,9 +27,6 @@ from pnp.printers.profile import (
 )
 from pnp.records import NamedTuple
 from pnp.source import Problem, Report, Severity, Source, near_word
-
-FILE = "printers.yaml"
-"""In the user's own folder for all projects, or beside a project's `pnp.yaml`."""
 
 
 def _offset(about: str) -> Number:
@@ -77,18 +73,6 @@ class Stored(NamedTuple):
 
     profile: Profile
     file: Path
-
-
-def config_folder() -> Path:
-    """Where programs keep what a user has set for all projects; PNP_CONFIG_DIR names another folder."""
-    given = os.environ.get("PNP_CONFIG_DIR")
-    if given:
-        return Path(given)
-    if sys.platform == "win32":
-        return Path(os.environ.get("APPDATA") or Path.home()) / "pnp"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "pnp"
-    return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "pnp"
 
 
 def read_printers(folder: Path, report: Report) -> dict[str, Stored]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pnp.cache import store
 from pnp.cli.again import built_again
 from tests.cache.projects import change, files, fresh, project, rebuilt
 
@@ -84,6 +86,39 @@ def test_a_card_with_other_words_is_drawn_alone(sides: str, old: str, new: str) 
         rebuilt("--sides", sides)
         change(DECK, old, new)
         assert is_replayed("--sides", sides)
+
+
+OFFICE = "office: {x: 0.5, y: -0.25, rotation: 0.2, front_x: 0.5, scale_x: 0.998, margins: [3, 2, 3, 2]}\n"
+
+
+@pytest.mark.parametrize("home", [".", "config"])
+def test_a_card_is_drawn_alone_for_a_printer_as_long_as_that_does_the_same(
+    monkeypatch: pytest.MonkeyPatch, home: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ("--printer", "office", "--sides", "duplex")
+    with project() as folder:
+        monkeypatch.setenv("PNP_CONFIG_DIR", str(folder / "config"))
+        (folder / "config").mkdir()
+        printers = folder / home / "printers.yaml"
+        printers.write_text(OFFICE, encoding="utf-8")
+        first = rebuilt(*words)
+        said = capsys.readouterr().out
+        assert "For office and no other printer" in said
+        assert built_again((*BUILD, *words)) == 0
+        assert capsys.readouterr().out == said
+        change(DECK, "title: Card 7", "title: Cards again")
+        assert built_again((*BUILD, *words)) == 0
+        drawn = files(Path("out"))
+        assert {name for name in drawn if drawn[name] != first[name]} == {"mine/deck.pdf"}
+        shutil.rmtree(store.FOLDER)
+        assert rebuilt(*words) == drawn
+        printers.write_text(OFFICE.replace("0.998", "0.997"), encoding="utf-8")
+        assert built_again((*BUILD, *words)) is None
+        assert rebuilt(*words).keys() == drawn.keys()
+        assert files(Path("out")) != drawn
+        assert built_again((*BUILD, *words)) == 0
+        printers.unlink()
+        assert built_again((*BUILD, *words)) is None
 
 
 def test_cards_that_are_printed_several_times_are_drawn_once_more() -> None:

@@ -24,7 +24,7 @@ from pnp.cache.writer import Writer
 from pnp.cli import run
 from pnp.cli.again import built_again
 from tests.cache.projects import change, files, project
-from tests.cache.test_rebuild import EDITS, WORDS
+from tests.cache.test_rebuild import EDITS, OFFICE, WORDS
 
 posix = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs processes that can be copied")
 DECK = "content/mine/deck.yaml"
@@ -59,6 +59,17 @@ def as_alone(*words: str) -> bool:
 
 def printed(*words: str) -> None:
     assert done(run, *words)[0] == 0
+
+
+@pytest.mark.parametrize("sides", ["fronts", "duplex", "separate"])
+def test_changes_are_printed_for_a_printer_from_a_record(sides: str) -> None:
+    words = ("--sides", sides, "--printer", "office")
+    with project() as folder:
+        (folder / "printers.yaml").write_text(OFFICE, encoding="utf-8")
+        printed("--lock", *words)
+        change(DECK, "title: Card 7", "title: Cards again")
+        assert as_alone(*SINCE, *words)
+        assert "For office and no other printer" in done(run, *SINCE, *words)[1]
 
 
 @pytest.mark.parametrize("copied", [False, pytest.param(True, marks=posix)])

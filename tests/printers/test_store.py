@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.printers import store
+from pnp.printers.places import config_folder
 from pnp.printers.profile import Margins, Offset, Profile, show_margins, show_profile
-from pnp.printers.store import config_folder, find_printer, printers_schema, read_printers, with_printer
+from pnp.printers.store import find_printer, printers_schema, read_printers, with_printer
 from pnp.source import Report
 
 FILE = """# printers of the club
