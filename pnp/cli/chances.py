@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from contextlib import redirect_stderr
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pnp.cli import kept, output
+from pnp.cli.bots import Reach, play
 from pnp.cli.decks import Dealt, open_deck
 from pnp.cli.refusing import Refused
 from pnp.records import NamedTuple
@@ -18,24 +18,8 @@ if TYPE_CHECKING:
     from pnp.content.model import Piece
     from pnp.rules.manifests import Chances
 
-SEED = 1
-CHUNK = 5
-"""Games played between two looks at the clock."""
-PATIENCE = 15
-"""Seconds that a bot may play at most."""
 BAR = 30
 """Letters of a bar for all hands."""
-
-
-class Reach(NamedTuple):
-    """What a bot reached."""
-
-    bot: str
-    games: int
-    mean: float
-    low: float | None
-    """Of the 95 % interval, like the next; None of one game."""
-    high: float | None
 
 
 class Found(NamedTuple):
@@ -120,48 +104,6 @@ def _tell_problems(report: Report, as_json: bool) -> None:
         output.show(report)
 
 
-def play(dealt: Dealt, piece: Piece, games: int | None) -> list[Reach]:
-    """What each bot of the game reaches alone, in so many games or in those that it has time for.
-
-    What they reach is kept. Without a number they play as many games as the game has for such a deck.
-    """
-    from pnp.rules.engine import BadText
-
-    if games is None:
-        games = dealt.manifests.games(dealt.content)
-    if not games or dealt.game.engine is None:
-        return []
-    try:
-        configuration = dealt.manifests.configure(dealt.content, vars(piece)["targets"])
-    except BadText as error:
-        raise Refused(f"{dealt.content.id}: {error}") from None
-    reached = []
-    for bot in sorted(dealt.game.engine().bots):
-        key = ["bot", dealt.game.name, bot, games, repr(configuration)]
-        known = kept.find(key)
-        if known is None:
-            known = _played(dealt, configuration, bot, games)
-            kept.keep(key, known)
-        reached.append(Reach(bot, *known))
-    return reached
-
-
-def _played(dealt: Dealt, configuration: Any, bot: str, games: int) -> list[Any]:
-    """How many games a bot played, its mean score, and the interval of that."""
-    from pnp.rules.simulate import NOTHING, Plan, play_chunk
-
-    plan = Plan(f"pnp.games.{dealt.game.name}", configuration, (bot,), SEED)
-    scores, started = NOTHING, time.monotonic()
-    with output.progress() as tell:
-        for first in range(0, games, CHUNK):
-            if first and time.monotonic() - started > PATIENCE:
-                break
-            tally = play_chunk(plan, range(first, min(first + CHUNK, games)))
-            scores = scores.and_those_of(tally.scores[0])
-            tell(f"{bot} plays", first + CHUNK, games)
-    return [scores.number, scores.mean, *(scores.interval or (None, None))]
-
-
 def text_of(found: Found) -> str:
     """What is said to people."""
     return "".join(f"{line}\n" for line in lines(found))
@@ -169,7 +111,7 @@ def text_of(found: Found) -> str:
 
 def lines(found: Found) -> list[str]:
     """A table with bars, and what it comes to."""
-    from pnp.rules.stats import all_counted
+    from pnp.rules.hints import all_counted
 
     chances, hands = found.chances, found.chances.hands
     told = [

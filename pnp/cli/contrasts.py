@@ -21,7 +21,7 @@ ENOUGH = 1000
 def table(found: Contrast) -> Iterator[str]:
     """Each figure of both sets, and how much larger that of the second is."""
     from pnp.rules.contrast import NO_PAIRS
-    from pnp.rules.simulate import NOTHING
+    from pnp.rules.samples import NOTHING
 
     one, two = found.first, found.second
     rows = [["figure", "first", "second", "difference", "95 %"]]

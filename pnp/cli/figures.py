@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pnp.rules.contrast import Contrast
-    from pnp.rules.simulate import Sample, Tally
+    from pnp.rules.samples import Sample
+    from pnp.rules.simulate import Tally
 
 Interval = tuple[float, float] | None
 

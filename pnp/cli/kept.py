@@ -11,6 +11,7 @@ import sys
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import cache
 from typing import Any
 
 PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -77,6 +78,12 @@ def keep(key: Sequence[Any], value: Any, of: Iterable[str | os.PathLike[str]] = 
 
 def _whole(key: Sequence[Any]) -> list[Any]:
     """A key with what tells one pnp from another."""
+    return [*key, _code(), sys.version]
+
+
+@cache
+def _code() -> int:
+    """What changes when a module does that answers come from."""
     parts = [f"games/{entry.name}" for entry in os.scandir(os.path.join(PACKAGE, "games")) if entry.is_dir()]
     code = 0
     for part in (*PARTS, *sorted(parts)):
@@ -85,7 +92,7 @@ def _whole(key: Sequence[Any]) -> list[Any]:
                 if entry.name.endswith(".py"):
                     met = entry.stat()
                     code = zlib.crc32(f"{entry.name} {met.st_mtime_ns} {met.st_size}".encode(), code)
-    return [*key, code, sys.version]
+    return code
 
 
 def _place(key: Sequence[Any]) -> str | None:

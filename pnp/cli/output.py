@@ -132,13 +132,15 @@ def print_json(value: Any) -> None:
     print(json.dumps(value, indent=2))
 
 
+def tell_nobody(what: str, done: int, total: int) -> None:
+    """How far work is, where nobody looks."""
+
+
 @contextmanager
 def progress() -> Iterator[Progress]:
     """A bar on a terminal for long work; nothing anywhere else."""
-    from pnp.jobs import no_progress
-
     if not sys.stderr or not sys.stderr.isatty():
-        yield no_progress
+        yield tell_nobody
         return
     bar: Any = None
     tasks: dict[str, Any] = {}

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from math import sqrt
 
 from pnp.records import NamedTuple
+from pnp.rules.samples import SURE
 from pnp.rules.simulate import (
-    SURE,
     Measured,
     Plan,
     Progress,

@@ -14,3 +14,8 @@ def more_or_less(lacking: int) -> str:
 def count(number: int, word: str) -> str:
     """A number of things: `1 card`, `2 cards`."""
     return f"{number} {word}{'s' * (number != 1)}"
+
+
+def all_counted(hands: int) -> str:
+    """In how many ways a hand can be drawn, which differ also where their cards are alike."""
+    return f"{hands:,} way{'s' * (hands != 1)} to draw a hand, all counted"

@@ -60,6 +60,10 @@ class Chances(NamedTuple):
         return sum(row.near for row in self.rows) / max(1, len(self.rows) * self.hands)
 
 
+Alone = Callable[[Any, int, Iterable[int]], list[int]]
+"""(what an engine plays, seed, numbers of games) -> the score of each game."""
+
+
 @dataclass(frozen=True)
 class Manifests:
     """The manifests of a game."""
@@ -86,3 +90,5 @@ class Manifests:
     """How many games each bot plays with the set's deck, unless told otherwise: fewer where bots are slow."""
     configure: Callable[[ContentSet, Sequence[int]], Any]
     """What an engine plays: one seat with these targets. BadText where they cannot be played."""
+    bots: Callable[[], Mapping[str, Alone]]
+    """How each bot plays that alone, by its name: as the engine has it, and faster."""

@@ -11,6 +11,7 @@ from typing import Any
 from pnp.content.fields import Choice, Field, Flag, ListOf, Name, Pattern, RichText, Text, Whole
 from pnp.content.model import Component, ContentSet, Piece
 from pnp.records import NamedTuple
+from pnp.rules.hints import all_counted
 
 MOST_ROWS = 30
 """Of a chart; more values are told in ranges, more groups of a deck by how many cards they have."""
@@ -59,11 +60,6 @@ class Stats:
 
     charts: Sequence[Chart] = field(default=())
     decks: Sequence[Deck] = field(default=())
-
-
-def all_counted(hands: int) -> str:
-    """In how many ways a hand can be drawn, which differ also where their cards are alike."""
-    return f"{hands:,} way{'s' * (hands != 1)} to draw a hand, all counted"
 
 
 def hand_odds(deck: Deck, hand: int) -> Chart:

@@ -16,17 +16,8 @@ from hypothesis import strategies as st
 
 from pnp.games import find_games
 from pnp.pipeline import open_set
-from pnp.rules.simulate import (
-    NOTHING,
-    Plan,
-    Sample,
-    Tally,
-    chunks,
-    game_of,
-    play_chunk,
-    sample,
-    simulate,
-)
+from pnp.rules.samples import NOTHING, Sample, sample
+from pnp.rules.simulate import Plan, Tally, chunks, game_of, play_chunk, simulate
 
 
 def plan(name: str, players: int, *bots: str, seed: int = 1, **more: Any) -> Plan:

@@ -8,9 +8,10 @@ from typing import Final
 
 from pnp.games.lighten.moves import Deliver, Keep, Move
 from pnp.games.lighten.planner import planner
-from pnp.games.lighten.rules import Cards, is_legal, points, without
+from pnp.games.lighten.rules import Cards, is_legal, may_trim, points, without
 from pnp.games.lighten.state import Configuration
 from pnp.games.lighten.view import View
+from pnp.games.lighten.ways import Keeping
 from pnp.rules.engine import Bot
 
 HEAVY = 0.75
@@ -31,7 +32,8 @@ def greedy(seen: View, moves: Sequence[Move], random: Random) -> Move:
         if step == "deliver":
             move = best_delivery(game, moves, manifest[row])
         else:
-            move = useful_keep(moves, hand, manifest[row + 1 :])
+            trim_left = may_trim(seen.record(seen.seat).removed, game.trims)
+            move = Keep(*useful_keep(hand, manifest[row + 1 :], trim_left))
         game.notes[key] = move
     return move
 
@@ -45,13 +47,13 @@ def best_delivery(game: Configuration, moves: Sequence[Move], target: int) -> De
     )
 
 
-def useful_keep(moves: Sequence[Move], unchosen: Cards, targets: Sequence[int]) -> Keep:
+def useful_keep(unchosen: Cards, targets: Sequence[int], trim_left: bool) -> Keeping:
     """The largest card is trimmed where it is heavy, and of the others the largest that fits is carried."""
     largest = max(unchosen, default=0)
     is_heavy = largest > HEAVY * sum(targets) / len(targets)
-    trim = largest if is_heavy and Keep(largest, None) in moves else None
+    trim = largest if is_heavy and trim_left else None
     others = unchosen if trim is None else without(unchosen, (trim,))
-    return Keep(trim, max((card for card in others if card <= targets[0]), default=None))
+    return trim, max((card for card in others if card <= targets[0]), default=None)
 
 
 BOTS: Final[Mapping[str, Bot]] = {"greedy": greedy, "planner": planner}

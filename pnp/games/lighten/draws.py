@@ -6,11 +6,11 @@ up at once.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache, reduce
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, lru_cache, reduce
 from math import comb
 from operator import or_
-from typing import Final, Protocol
+from typing import Final
 
 from pnp.games.lighten.checks import Odds, odds
 from pnp.games.lighten.rules import Cards
@@ -22,19 +22,13 @@ ONES: Final = (1 << PLACE) - 1
 MOST_MARKED = 1_000_000
 """Where a deck has more hands they are not marked one by one, but taken together by their totals."""
 MOST_BITS = 1 << 28
-"""Of marks that are kept from row to row and from game to game; with more, all are forgotten."""
-MOST_MEANS = 500_000
-"""The same of averages."""
+"""Of marks that are kept from row to row and from game to game."""
+MOST_MEANS = 256
+"""The same of averages of one row, and of odds."""
+MOST_ROWS = 10_000
 
-
-class Hits(Protocol):
-    """All draws of so many cards from parts of a deck."""
-
-    def count(self, pool: int, own: int, target: int) -> tuple[int, int, int]:
-        """How many there are from a pool, how many make the target, and how many make it or come near.
-
-        They do so beside cards that make totals of their own, a bit each.
-        """
+Mean = Callable[[int], float]
+"""The best score of a row's hands, of the cards held and others from a pool, on average over all draws."""
 
 
 class Draws:
@@ -44,10 +38,10 @@ class Draws:
         self.game = game
         self.weights = {value: 1 << PLACE * place for place, value in enumerate(sorted(set(game.deck)))}
         self.deck = self.number(game.deck)
+        self.mean = lru_cache(MOST_ROWS)(self._mean)
+        self.means = lru_cache(MOST_ROWS)(self._means)
         self._highest = highest
-        self._hits: dict[int, Hits] = {}
-        self._means: dict[tuple[Cards, int, int], float] = {}
-        self._sums: dict[tuple[int, Cards], float] = {}
+        self._hits: dict[int, Marked | Listed] = {}
 
     def number(self, cards: Cards) -> int:
         """The number that tells cards."""
@@ -59,44 +53,25 @@ class Draws:
             value for place, value in enumerate(self.weights) for _ in range(number >> PLACE * place & ONES)
         )
 
-    def mean(self, held: Cards, pool: int, target: int) -> float:
-        """The best score of a hand of the cards held and others from a pool, on average over all draws."""
-        key = held, pool, target
-        found = self._means.get(key)
-        if found is None:
-            if len(self._means) > MOST_MEANS:
-                self._means.clear()
-                self._sums.clear()
-            game, hits = self.game, self._hits_of(len(held))
-            hands, exact, near = hits.count(pool, totals_of(held), target)
-            found = self._means[key] = (game.exact * exact + game.near * (near - exact)) / hands
-        return found
-
-    def means(self, cycle: int, targets: Cards) -> float:
-        """The best scores of hands from a cycle, one for each target, on average and added up."""
-        key = cycle, targets
-        found = self._sums.get(key)
-        if found is None:
-            found = self._sums[key] = sum(self.mean((), cycle, target) for target in targets)
-        return found
-
-    def _hits_of(self, held: int) -> Hits:
-        """Those of draws that fill a hand."""
-        found = self._hits.get(held)
-        if found is None:
-            game = self.game
+    def _mean(self, held: Cards, target: int) -> Mean:
+        """What gives the mean of a row with this target for which cards are held."""
+        game, hits = self.game, self._hits.get(len(held))
+        if hits is None:
             take = Marked if comb(len(game.deck), game.hand) <= MOST_MARKED else Listed
-            found = self._hits[held] = take(game, game.hand - held, self._highest)
-        return found
+            hits = self._hits[len(held)] = take(game, game.hand - len(held), self._highest)
+        return lru_cache(MOST_MEANS)(hits.mean(totals_of(held), target))
+
+    def _means(self, cycle: int, targets: Cards) -> float:
+        """The means of rows with these targets whose hands are drawn from a cycle, added up."""
+        return sum(self.mean((), target)(cycle) for target in targets)
 
 
 class Marked:
-    """Draws as bits of numbers: a number marks those with a card, or with a total."""
+    """Draws of so many cards as bits of numbers: a number marks those with a card, or with a total."""
 
     def __init__(self, game: Configuration, drawn: int, highest: int) -> None:
         deck, number = game.deck, comb(len(game.deck), drawn)
-        self._gap = game.near_gap
-        self._most_kept = MOST_BITS // number
+        self._game = game
         self._all = (1 << number) - 1
         with_card = containing(len(deck), drawn)
         self._beyond = [
@@ -110,37 +85,30 @@ class Marked:
             for total in range(highest, value - 1, -1):
                 self._making[total] |= self._making[total - value] & draws
         self._worthless = reduce(or_, with_card[: deck.count(0)], 0)
-        self._pools: dict[int, tuple[int, int]] = {}
-        self._wanted: dict[tuple[int, int], tuple[int, int]] = {}
+        self._from = lru_cache(MOST_BITS // number)(self._drawn_from)
 
-    def count(self, pool: int, own: int, target: int) -> tuple[int, int, int]:
-        inside = self._pools.get(pool)
-        if inside is None:
-            if len(self._pools) > self._most_kept:
-                self._pools.clear()
-            inside = self._pools[pool] = self._inside(pool)
-        wanted = self._wanted.get((own, target))
-        if wanted is None:
-            if len(self._wanted) > self._most_kept:
-                self._wanted.clear()
-            wanted = self._wanted[own, target] = self._scoring(own, target)
-        (there, hands), (exact, near) = inside, wanted
-        return hands, (there & exact).bit_count(), (there & near).bit_count()
+    def mean(self, own: int, target: int) -> Mean:
+        """The mean of a row beside cards that make totals of their own, a bit each."""
+        drawn_from, game = self._from, self._game
+        exact = self._with_total(own, target)
+        below = range(max(0, target - game.near_gap), target)
+        scoring = reduce(or_, (self._with_total(own, total) for total in below), exact)
+        near, more = game.near, game.exact - game.near
 
-    def _inside(self, pool: int) -> tuple[int, int]:
+        def mean(pool: int) -> float:
+            draws, number = drawn_from(pool)
+            return (near * (draws & scoring).bit_count() + more * (draws & exact).bit_count()) / number
+
+        return mean
+
+    def _drawn_from(self, pool: int) -> tuple[int, int]:
         """The draws from a pool, and how many they are."""
         beyond = 0
         for draws in self._beyond:
             beyond |= draws[pool & ONES]
             pool >>= PLACE
-        there = self._all & ~beyond
-        return there, there.bit_count()
-
-    def _scoring(self, own: int, target: int) -> tuple[int, int]:
-        """The draws that make a target, and those that make it or come near."""
-        exact = self._with_total(own, target)
-        below = range(max(0, target - self._gap), target)
-        return exact, reduce(or_, (self._with_total(own, total) for total in below), exact)
+        drawn = self._all & ~beyond
+        return drawn, drawn.bit_count()
 
     def _with_total(self, own: int, total: int) -> int:
         alone = self._making[total] if total else self._worthless
@@ -149,33 +117,43 @@ class Marked:
 
 
 class Listed:
-    """Draws by the totals that they make, those with the same taken together."""
+    """Draws of so many cards by the totals that they make, those with the same taken together."""
 
     def __init__(self, game: Configuration, drawn: int, highest: int) -> None:
+        self._game = game
         self._values = sorted(set(game.deck))
         self._drawn = drawn
-        self._gap = game.near_gap
         self._highest = highest
-        self._pools: dict[int, Odds] = {}
+        self._from = lru_cache(MOST_MEANS)(self._drawn_from)
 
-    def count(self, pool: int, own: int, target: int) -> tuple[int, int, int]:
-        found = self._pools.get(pool)
-        if found is None:
-            cards = {value: pool >> PLACE * place & ONES for place, value in enumerate(self._values)}
-            found = self._pools[pool] = odds(cards, self._drawn, most=self._highest)
-        near = range(max(0, target - self._gap), target + 1)
-        return found.hands, self._making(found, own, (target,)), self._making(found, own, near)
+    def mean(self, own: int, target: int) -> Mean:
+        """The mean of a row beside cards that make totals of their own, a bit each."""
+        game = self._game
+        near = range(max(0, target - game.near_gap), target + 1)
 
-    def _making(self, drawn: Odds, own: int, totals: Sequence[int]) -> int:
+        def mean(pool: int) -> float:
+            draws = self._from(pool)
+            exact = self._making(draws, own, (target,))
+            return (
+                game.near * self._making(draws, own, near) + (game.exact - game.near) * exact
+            ) / draws.hands
+
+        return mean
+
+    def _drawn_from(self, pool: int) -> Odds:
+        cards = {value: pool >> PLACE * place & ONES for place, value in enumerate(self._values)}
+        return odds(cards, self._drawn, most=self._highest)
+
+    def _making(self, draws: Odds, own: int, totals: Sequence[int]) -> int:
         """How many make one of these totals."""
         if any(own >> total & 1 for total in totals):
-            return drawn.hands
+            return draws.hands
         wanted = 0
         for total in totals:
             wanted |= 1 << total
             for held in range(total):
                 wanted |= (own >> held & 1) << total - held
-        return sum(draws for made, draws in drawn.totals.items() if made & wanted)
+        return sum(number for made, number in draws.totals.items() if made & wanted)
 
 
 def totals_of(cards: Cards) -> int:

@@ -12,7 +12,7 @@ from pnp.games.lighten.moves import Deliver, Keep, Move, Shuffle, in_words, pars
 from pnp.games.lighten.refusals import refusal
 from pnp.games.lighten.rules import Cards, deliveries, keeps, may_trim, total
 from pnp.games.lighten.state import Configuration, Seat, State, configure, inline, new, setup
-from pnp.games.lighten.table import draw, keep, must_shuffle, reveal, shuffle_discard
+from pnp.games.lighten.table import draw, keep, must_shuffle, reveal, shuffle_discard, shuffled
 from pnp.games.lighten.view import show_view, view
 from pnp.rules.engine import CHANCE, BadText, Engine, Outcome
 from pnp.rules.play import ranks_of
@@ -60,8 +60,7 @@ def chance(state: State, random: Random) -> Shuffle:
     """The shuffle that is due."""
     seat = state.seats[state.seat]
     cards = seat.pile if state.step == "start" else seat.discard
-    place = random.random
-    return Shuffle(state.seat, tuple(sorted(cards, key=lambda card: place())))
+    return Shuffle(state.seat, shuffled(cards, random))
 
 
 def apply(state: State, move: Any) -> State:

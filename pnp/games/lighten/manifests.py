@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from string import ascii_uppercase
 
@@ -14,7 +14,7 @@ from pnp.games.lighten.facts import deck_of, first
 from pnp.games.lighten.kinds import CARD, MANIFEST, MOST_CARDS, RECORD
 from pnp.games.lighten.state import Configuration, configure, setup
 from pnp.rules.engine import BadText
-from pnp.rules.manifests import Chances, Manifests, Row, Wish
+from pnp.rules.manifests import Alone, Chances, Manifests, Row, Wish
 from pnp.source import Problem
 
 MOST_GAMES, LEAST_GAMES = 100, 2
@@ -109,6 +109,13 @@ def configure_alone(content: ContentSet, targets: Sequence[int]) -> Configuratio
     return game
 
 
+def bots() -> Mapping[str, Alone]:
+    """How each bot plays alone; read only when one does."""
+    from pnp.games.lighten.alone import BOTS
+
+    return BOTS
+
+
 MANIFESTS = Manifests(
     kind=MANIFEST.name,
     cards=CARD.name,
@@ -121,4 +128,5 @@ MANIFESTS = Manifests(
     judge=judge,
     games=games,
     configure=configure_alone,
+    bots=bots,
 )

@@ -5,27 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from pnp.games.lighten.draws import Draws
+from pnp.games.lighten.draws import Draws, Mean
 from pnp.games.lighten.moves import Deliver, Keep, Move
-from pnp.games.lighten.rules import Cards, Kept, cards_of, deliveries, keeps, may_trim, points, without
+from pnp.games.lighten.rules import Cards, Kept, cards_of, may_trim
 from pnp.games.lighten.state import Configuration
 from pnp.games.lighten.view import View
+from pnp.games.lighten.ways import Keeping, Way, keepings_of, ways_of
 from pnp.records import NamedTuple
 
-Keeping = tuple[Kept, Kept]
-"""What is trimmed and what is carried."""
 NOTHING: Keeping = None, None
 MOST_NOTES = 500_000
 """Of a game, kept from row to row and from game to game; with more, all are forgotten."""
-
-
-class Way(NamedTuple):
-    """A delivery."""
-
-    cards: Cards
-    points: int
-    kept: tuple[Keeping, ...]
-    """All that can be kept of the other cards."""
 
 
 class Outlook(NamedTuple):
@@ -67,61 +57,46 @@ def planner(seen: View, moves: Sequence[Move], random: Random) -> Move:
     if seen.step == "keep":
         known = worths(outlook, hand)
         return Keep(*max(known, key=known.__getitem__))
-    return Deliver(best_delivery(outlook, hand, seen.manifest[row])[0])
+    return Deliver(best_way(outlook, hand, seen.manifest[row])[0].cards)
 
 
-def best_delivery(outlook: Outlook, hand: Cards, target: int) -> tuple[Cards, Keeping]:
-    """What scores most here and, with the best of the other cards kept, in the rows to come."""
-    found = ways(outlook.draws.game, hand, target, outlook.may_trim)
+def best_way(outlook: Outlook, hand: Cards, target: int) -> tuple[Way, Keeping]:
+    """What scores most here and, with what is kept best of the other cards, in the rows to come."""
+    ways = ways_of(outlook.draws.game, hand, target, outlook.may_trim)
     if not outlook.targets:
-        return max(found, key=lambda way: way.points).cards, NOTHING
+        return max(ways, key=lambda way: way.points), NOTHING
     known = worths(outlook, hand)
-    best = max(found, key=lambda way: way.points + max(map(known.__getitem__, way.kept)))
-    return best.cards, max(best.kept, key=known.__getitem__)
+    best = max(ways, key=lambda way: way.points + max(map(known.__getitem__, way.keepings)))
+    return best, max(best.keepings, key=known.__getitem__)
 
 
 def worths(outlook: Outlook, unchosen: Cards) -> dict[Keeping, float]:
     """Points to expect in the rows to come, as far as they depend on what is trimmed and carried of cards."""
     draws, pile, cards, cycle, targets, may_trim = outlook
-    game, weights, mean = draws.game, draws.weights, draws.mean
+    game, weights = draws.game, draws.weights
     # Rows that are drawn from this pile do not change with a trim; a card is mostly carried.
-    unchanged = max(1, cards // max(1, game.hand - 1))
+    later = targets[max(1, cards // max(1, game.hand - 1)) :]
+    next_row = {carry: next_rows(outlook, carry) for carry in (None, *unchosen)}
     found = {}
-    for kept in keepings(game, unchosen, may_trim):
+    for kept in keepings_of(game, unchosen, may_trim):
         trim, carry = kept
-        left = cycle if trim is None else cycle - weights[trim]
-        held, pool = cards_of(carry), pile
-        # T-R08: a draw may straddle the shuffle; then the whole pile is held, and the rest is discards.
-        if cards + len(held) < game.hand:
-            pool = left - pile - draws.number(held)
-            held = tuple(sorted(held + draws.cards(pile)))
-        found[kept] = mean(held, pool, targets[0]) + draws.means(left, targets[unchanged:])
+        if carry is None:  # the first with its trim
+            left = cycle if trim is None else cycle - weights[trim]
+            rows_after = draws.means(left, later)
+        mean, held = next_row[carry]
+        found[kept] = mean(pile if held is None else left - held) + rows_after
     return found
 
 
-def ways(game: Configuration, hand: Cards, target: int, may_trim: bool) -> tuple[Way, ...]:
-    """All deliveries for a target."""
-    key = "ways", hand, target, may_trim
-    found: tuple[Way, ...] | None = game.notes.get(key)
-    if found is None:
-        found = game.notes[key] = tuple(
-            Way(
-                cards,
-                points(cards, target, game.exact, game.near, game.near_gap),
-                keepings(game, without(hand, cards), may_trim),
-            )
-            for cards in deliveries(hand, target, strict=True)
-        )
-    return found
-
-
-def keepings(game: Configuration, unchosen: Cards, may_trim: bool) -> tuple[Keeping, ...]:
-    """All that can be trimmed and carried of cards."""
-    key = "keepings", unchosen, may_trim
-    found: tuple[Keeping, ...] | None = game.notes.get(key)
-    if found is None:
-        found = game.notes[key] = tuple(keeps(unchosen, may_trim))
-    return found
+def next_rows(outlook: Outlook, carry: Kept) -> tuple[Mean, int | None]:
+    """The mean of the next row with a card that is carried; what is held, where the others are discards."""
+    draws, pile, cards, _, targets, _ = outlook
+    held = cards_of(carry)
+    if cards + len(held) >= draws.game.hand:
+        return draws.mean(held, targets[0]), None
+    # T-R08: a draw may straddle the shuffle; then the whole pile is drawn, and the rest from the discards.
+    held = tuple(sorted(held + draws.cards(pile)))
+    return draws.mean(held, targets[0]), draws.number(held)
 
 
 def draws_of(game: Configuration, highest: int) -> Draws:

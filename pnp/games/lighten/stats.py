@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from pnp.content.model import ContentSet
 from pnp.games.lighten.facts import deck_of
 from pnp.games.lighten.manifests import count, manifests_of, odds_of
-from pnp.rules.stats import Chart, Deck, Row, Stats, all_counted
+from pnp.rules.hints import all_counted
+from pnp.rules.stats import Chart, Deck, Row, Stats
 
 
 def stats(content: ContentSet) -> Stats:

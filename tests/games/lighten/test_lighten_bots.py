@@ -142,17 +142,17 @@ def test_all_draws_are_counted(
 ) -> None:
     monkeypatch.setattr("pnp.games.lighten.draws.MOST_MARKED", most_marked)
     draws = Draws(game, 30)
-    assert draws.mean(cards(held), draws.number(cards(pool)), target) == pytest.approx(
+    assert draws.mean(cards(held), target)(draws.number(cards(pool))) == pytest.approx(
         mean_of(cards(held), cards(pool), target)
     )
-    assert type(draws._hits_of(0)) is (Marked if most_marked else Listed)
+    assert type(draws._hits[len(cards(held))]) is (Marked if most_marked else Listed)
 
 
 def test_draws_know_the_odds_of_any_hand() -> None:
     # Rules, table of 4.4: of 1820 hands 1241 make 12 exactly, 1736 score.
     for highest in (12, 20):
         draws = Draws(SOLO, highest)
-        assert draws.mean((), draws.deck, 12) == pytest.approx((3 * 1241 + 1736 - 1241) / 1820)
+        assert draws.mean((), 12)(draws.deck) == pytest.approx((3 * 1241 + 1736 - 1241) / 1820)
 
 
 @pytest.mark.parametrize("pile", ["2 2 3 4 6 6 8 8", "2 3 4 6 6 8", "6 7 8", "8 8", "4", ""])
