@@ -393,6 +393,14 @@ BOXES = "hills:\n  summit: {x: 10, y: 20, width: 40, height: 10}\n"
 THEME = "type:\n  summit: {family: Sofia Sans Condensed, weight: 800, cap: 8mm}\n"
 
 
+@pytest.mark.parametrize("what", ["maps", "manifests"])
+def test_what_a_game_offers_is_a_module_of_that_name(what: str) -> None:
+    games = find_games()
+    having = [name for name, game in games.items() if getattr(game, what)]
+    assert having
+    assert [game.name for game in games.offering(what)] == having
+
+
 @pytest.fixture
 def fourth_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     files = {
@@ -420,6 +428,10 @@ def test_a_fourth_game_is_printed_with_no_edit_anywhere_else(fourth_game: Path) 
         words = document.pages[0].extract_text().split()
     assert words.count("Hill") == 6
     assert words.count("2") == words.count("7") == 3
+
+
+def test_a_fourth_game_of_one_module_is_asked_what_it_offers(fourth_game: Path) -> None:
+    assert [game.name for game in find_games().offering("check")] == ["climb"]
 
 
 def test_a_fourth_game_sees_what_only_it_can_see(fourth_game: Path) -> None:

@@ -72,9 +72,7 @@ def open_atlas(name: str | None, file: Path | None) -> Atlas | None:
     """
     games = find_games()
     report = Report()
-    place = find_place(
-        name, file, games, lambda game: game.maps, "say by --set which set the map is of", report
-    )
+    place = find_place(name, file, games, "maps", "say by --set which set the map is of", report)
     content = read_sound_parts(place.folder, games, report, LIBRARY) if place else None
     if place is None or content is None:
         output.show(report)

@@ -80,7 +80,7 @@ def open_deck(deck: str | None, file: Path | None) -> Dealt | None:
     report = Report()
     own = Path(deck) if deck is not None and is_file_of_deck(deck) else None
     name, near = (None, own) if own else (deck, file)
-    place = find_place(name, near, games, lambda game: game.manifests, WHICH, report)
+    place = find_place(name, near, games, "manifests", WHICH, report)
     content = read_sound_parts(place.folder, games, report, LIBRARY) if place else None
     if place is None or content is None:
         output.show(report)

@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from pnp.cli.refusing import Refused
 from pnp.content.model import ContentSet
 from pnp.content.original import ENTRY
+from pnp.games import Games
 from pnp.project import Project, SetPlace, holds_set
-from pnp.rules.game import Game
 from pnp.source import Report, display_path
 
 
 def find_place(
     name: str | None,
     file: Path | None,
-    games: Mapping[str, Game],
-    offered: Callable[[Game], object],
+    games: Games,
+    offered: str,
     advice: str,
     report: Report,
 ) -> SetPlace | None:
-    """Where the set lies; without name and file that of the one game which offers what is asked for.
+    """Where the set lies; without name and file that of the one game which offers something, such as `maps`.
 
     Refused, with advice, where more than one does.
     """
@@ -33,7 +32,7 @@ def find_place(
     if home is not None:
         return project.find(str(home), report)
     known = project.sets()
-    bundled = [game.name for game in map(games.get, games) if game and offered(game) and game.name in known]
+    bundled = [game.name for game in games.offering(offered) if game.name in known]
     if len(bundled) != 1:
         raise Refused(f"{advice}; sets are {', '.join(known)}")
     return known[bundled[0]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import pkgutil
 from collections.abc import Iterator, Mapping
 from importlib import import_module
@@ -35,6 +36,21 @@ class Games(Mapping[str, "Game"]):
 
     def __len__(self) -> int:
         return len(self._names)
+
+    def offering(self, what: str) -> Iterator[Game]:
+        """Those with a field of `Game` that need not be there, such as `maps`.
+
+        A game that is a package has a module of that name; one without it is not imported.
+        """
+        for name in self:
+            packages = [
+                path for path in (os.path.join(home, name) for home in __path__) if os.path.isdir(path)
+            ]
+            if packages and not any(os.path.isfile(os.path.join(path, f"{what}.py")) for path in packages):
+                continue
+            game = self.get(name)
+            if game is not None and getattr(game, what) is not None:
+                yield game
 
 
 def find_games() -> Games:

@@ -125,3 +125,11 @@ def test_a_plain_line_does_what_typer_would(
 )
 def test_other_lines_are_left_to_typer(words: tuple[str, ...]) -> None:
     assert plain(words) is None
+
+
+def test_a_manifest_outside_of_sets_asks_no_game_without_manifests(here: Path) -> None:
+    file = here / "mine.yaml"
+    file.write_bytes(FILES[0].read_bytes())
+    modules = imported("manifest", "show", str(file), "--games", "1")
+    assert "pnp.games.lighten" in modules
+    assert modules & {"typer", "pnp.pipeline", "pnp.press", "pnp.games.heartland", "pnp.games.loads"} == set()
