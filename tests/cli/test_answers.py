@@ -131,5 +131,6 @@ def test_a_manifest_outside_of_sets_asks_no_game_without_manifests(here: Path) -
     file = here / "mine.yaml"
     file.write_bytes(FILES[0].read_bytes())
     modules = imported("manifest", "show", str(file), "--games", "1")
-    assert "pnp.games.lighten" in modules
-    assert modules & {"typer", "pnp.pipeline", "pnp.press", "pnp.games.heartland", "pnp.games.loads"} == set()
+    assert "pnp.games.lighten.kinds" in modules
+    assert modules & {"typer", "pnp.pipeline", "pnp.press", "pnp.games.heartland.checks"} == set()
+    assert "pnp.games.loads.checks" not in modules
