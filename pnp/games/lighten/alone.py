@@ -12,12 +12,14 @@ from pnp.games.lighten.planner import NOTHING, Outlook, best_way, draws_of
 from pnp.games.lighten.rules import Cards, cards_of, may_trim, without
 from pnp.games.lighten.state import Configuration
 from pnp.games.lighten.table import shuffled
-from pnp.games.lighten.ways import Keeping, Way, ways_of
+from pnp.games.lighten.ways import Keeping, Way, legal_ways, most_points
 from pnp.rules.manifests import Alone
 from pnp.rules.play import seeded
 
-Choose = Callable[[Configuration, int, Cards, Cards, Cards], tuple[Way, Keeping]]
-"""(game, row, hand, draw pile, removed cards) -> what a bot delivers and keeps."""
+Choice = tuple[int, Way, Keeping]
+"""What a bot delivers, behind its points, and what it keeps."""
+Choose = Callable[[Configuration, int, Cards, Cards, Cards], Choice]
+"""(game, row, hand, draw pile, removed cards) -> the choice of a bot."""
 
 
 def score(game: Configuration, choose: Choose, random: Random) -> int:
@@ -35,9 +37,9 @@ def score(game: Configuration, choose: Choose, random: Random) -> int:
         if not pile and discard and (game.eager or len(hand) < size):
             pile, discard = shuffled(discard, random), ()
             hand, pile = hand + pile[: size - len(hand)], pile[size - len(hand) :]
-        way, (trim, carry) = choose(game, row, tuple(sorted(hand)), pile, removed)
+        points, way, (trim, carry) = choose(game, row, tuple(sorted(hand)), pile, removed)
         # T-R12
-        total += way.points
+        total += points
         # T-R13, T-R14
         hand = cards_of(carry)
         discard += way.cards + without(way.unchosen, cards_of(trim) + hand)
@@ -45,27 +47,25 @@ def score(game: Configuration, choose: Choose, random: Random) -> int:
     return total
 
 
-def greedy(game: Configuration, row: int, hand: Cards, pile: Cards, removed: Cards) -> tuple[Way, Keeping]:
+def greedy(game: Configuration, row: int, hand: Cards, pile: Cards, removed: Cards) -> Choice:
     """The choice of `greedy`."""
     (targets,), trim_left = game.manifests, may_trim(removed, game.trims)
     key = "greedy alone", row, hand, trim_left
-    found: tuple[Way, Keeping] | None = game.notes.get(key)
+    found: Choice | None = game.notes.get(key)
     if found is None:
-        # Those with the largest total come first.
-        way = max(ways_of(game, hand, targets[row], trim_left), key=lambda way: way.points)
+        points, way = most_points(legal_ways(game, hand, targets[row], trim_left))
         later = targets[row + 1 :]
         kept = useful_keep(way.unchosen, later, trim_left) if later else NOTHING
-        found = game.notes[key] = way, kept
+        found = game.notes[key] = points, way, kept
     return found
 
 
-def planner(game: Configuration, row: int, hand: Cards, pile: Cards, removed: Cards) -> tuple[Way, Keeping]:
+def planner(game: Configuration, row: int, hand: Cards, pile: Cards, removed: Cards) -> Choice:
     """The choice of `planner`."""
     (targets,) = game.manifests
-    draws = draws_of(game, max(targets))
+    draws = draws_of(game, targets)
     cycle, trim_left = draws.deck - draws.number(removed), may_trim(removed, game.trims)
-    outlook = Outlook(draws, draws.number(pile), len(pile), cycle, targets[row + 1 :], trim_left)
-    return best_way(outlook, hand, targets[row])
+    return best_way(Outlook(draws, draws.number(pile), len(pile), cycle, row, trim_left), hand)
 
 
 def scores(choose: Choose, game: Configuration, seed: int, numbers: Iterable[int]) -> list[int]:

@@ -7,7 +7,7 @@ up at once.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, lru_cache, reduce
+from functools import cache, cached_property, lru_cache, reduce
 from math import comb
 from operator import or_
 from typing import Final
@@ -32,15 +32,15 @@ Mean = Callable[[int], float]
 
 
 class Draws:
-    """The draws of a game whose targets are not above the highest."""
+    """The draws of a game with these targets."""
 
-    def __init__(self, game: Configuration, highest: int) -> None:
+    def __init__(self, game: Configuration, targets: Cards) -> None:
         self.game = game
+        self.targets = targets
         self.weights = {value: 1 << PLACE * place for place, value in enumerate(sorted(set(game.deck)))}
         self.deck = self.number(game.deck)
         self.mean = lru_cache(MOST_ROWS)(self._mean)
         self.means = lru_cache(MOST_ROWS)(self._means)
-        self._highest = highest
         self._hits: dict[int, Marked | Listed] = {}
 
     def number(self, cards: Cards) -> int:
@@ -55,15 +55,24 @@ class Draws:
 
     def _mean(self, held: Cards, target: int) -> Mean:
         """What gives the mean of a row with this target for which cards are held."""
-        game, hits = self.game, self._hits.get(len(held))
-        if hits is None:
-            take = Marked if comb(len(game.deck), game.hand) <= MOST_MARKED else Listed
-            hits = self._hits[len(held)] = take(game, game.hand - len(held), self._highest)
-        return lru_cache(MOST_MEANS)(hits.mean(totals_of(held), target))
+        return lru_cache(MOST_MEANS)(self._hits_of(len(held)).mean(totals_of(held), target))
 
-    def _means(self, cycle: int, targets: Cards) -> float:
-        """The means of rows with these targets whose hands are drawn from a cycle, added up."""
-        return sum(self.mean((), target)(cycle) for target in targets)
+    def _means(self, cycle: int, first: int) -> float:
+        """The means of all rows from the first on, each with a hand from a whole cycle, added up."""
+        return sum(mean(cycle) for mean in self._rows[first:])
+
+    @cached_property
+    def _rows(self) -> list[Mean]:
+        return [self.mean((), target) for target in self.targets]
+
+    def _hits_of(self, held: int) -> Marked | Listed:
+        """The draws that fill a hand."""
+        found = self._hits.get(held)
+        if found is None:
+            game = self.game
+            take = Marked if comb(len(game.deck), game.hand) <= MOST_MARKED else Listed
+            found = self._hits[held] = take(game, game.hand - held, max(self.targets))
+        return found
 
 
 class Marked:

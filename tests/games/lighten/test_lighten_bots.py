@@ -141,7 +141,7 @@ def test_all_draws_are_counted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("pnp.games.lighten.draws.MOST_MARKED", most_marked)
-    draws = Draws(game, 30)
+    draws = Draws(game, (target,))
     assert draws.mean(cards(held), target)(draws.number(cards(pool))) == pytest.approx(
         mean_of(cards(held), cards(pool), target)
     )
@@ -150,8 +150,8 @@ def test_all_draws_are_counted(
 
 def test_draws_know_the_odds_of_any_hand() -> None:
     # Rules, table of 4.4: of 1820 hands 1241 make 12 exactly, 1736 score.
-    for highest in (12, 20):
-        draws = Draws(SOLO, highest)
+    for targets in ((12,), (20, 12)):
+        draws = Draws(SOLO, targets)
         assert draws.mean((), 12)(draws.deck) == pytest.approx((3 * 1241 + 1736 - 1241) / 1820)
 
 
@@ -163,9 +163,9 @@ def test_planner_knows_what_is_to_come(pile: str, may_trim: bool) -> None:
     discard = list(DECK)
     for card in (*cards(pile), *unchosen, *removed):
         discard.remove(card)
-    draws = Draws(SOLO, 20)
+    draws = Draws(SOLO, (8, *targets))
     pile_number, cycle = draws.number(cards(pile)), draws.deck - draws.number(removed)
-    outlook = Outlook(draws, pile_number, len(cards(pile)), cycle, targets, may_trim)
+    outlook = Outlook(draws, pile_number, len(cards(pile)), cycle, 0, may_trim)
     known = worths(outlook, unchosen)
     assert len(known) == (4 + 3 * 3 if may_trim else 4)
     for (trim, carry), worth in known.items():
