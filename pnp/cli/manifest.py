@@ -234,7 +234,7 @@ def show(
 ) -> None:
     """Show how many hands can make each target of a manifest, what to expect of it, and what bots reach.
 
-    All hands of the deck are counted. What bots reached is kept, so that only the first time takes a while.
+    All hands of the deck are counted. What bots reached is kept, so that only the first time takes longer.
     """
     from pnp.cli import chances
 

@@ -30,6 +30,8 @@ MANIFEST = HERE.parents[1] / "content" / "lighten" / "manifests" / "a.yaml"
 FONTS = HERE.parent.parent / "fonts"
 NUMBERS = (54, 540, 5400)
 RUNS = 5
+TEMPORARY = "temporary"
+"""The folder of temporary files."""
 PEAK_UNIT = 1 if sys.platform == "darwin" else 1024
 """Bytes of one unit of `ru_maxrss`."""
 
@@ -45,7 +47,7 @@ class Run(NamedTuple):
 def environment(folder: Path) -> dict[str, str]:
     """Python keeps compiled modules, as it does for whatever is installed; they are made in the warm-up."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    temporary = folder / "temporary"
+    temporary = folder / TEMPORARY
     temporary.mkdir(exist_ok=True)
     return {**kept, "PYTHONPYCACHEPREFIX": str(folder / "compiled"), "TMPDIR": str(temporary)}
 
@@ -67,10 +69,11 @@ def one_processor() -> Iterator[None]:
 def run(command: Sequence[str], folder: Path, *, warm: bool = False, alone: bool = False) -> Run:
     """Run a Python command in a folder and wait for it; RuntimeError where it fails.
 
-    `alone` holds it on one processor. Unless `warm`, nothing is left of earlier builds.
+    `alone` holds it on one processor. Unless `warm`, nothing is left of earlier runs.
     """
     if not warm:
-        shutil.rmtree(folder / ".pnp-cache", ignore_errors=True)
+        for left in (".pnp-cache", TEMPORARY):
+            shutil.rmtree(folder / left, ignore_errors=True)
     with (folder / "said.txt").open("w+", encoding="utf-8") as said:
         started = time.perf_counter()
         with one_processor() if alone else nullcontext():
@@ -87,14 +90,16 @@ def run(command: Sequence[str], folder: Path, *, warm: bool = False, alone: bool
 
 
 def in_turn(
-    one: Sequence[str], other: Sequence[str], folder: Path, *, alone: bool = False
+    one: Sequence[str], other: Sequence[str], folder: Path, *, alone: bool = False, warm: bool = False
 ) -> tuple[list[Run], list[Run]]:
     """Five runs of each of two commands, A B A B, after one of each that does not count.
 
-    `alone` holds the first on one processor.
+    `alone` holds the first on one processor, and nothing is left of earlier runs of it unless `warm`.
     """
-    pairs = [(run(one, folder, alone=alone), run(other, folder)) for _ in range(RUNS + 1)][1:]
-    return [first for first, _ in pairs], [second for _, second in pairs]
+    pairs = [
+        (run(one, folder, alone=alone, warm=warm), run(other, folder, warm=warm)) for _ in range(RUNS + 1)
+    ]
+    return [first for first, _ in pairs[1:]], [second for _, second in pairs[1:]]
 
 
 def prepare(folder: Path, number: int) -> None:
@@ -187,18 +192,24 @@ def measure_warm(folder: Path) -> None:
 
 
 def measure_start(folder: Path) -> None:
-    """Print what `pnp --version` takes beyond a Python that does nothing, and what a known answer takes.
+    """Print what `pnp --version` takes beyond a Python that does nothing, and what manifests take beside it.
 
-    The run that does not count is the one in which bots play.
+    A bundled one is known before it is first shown; bots play what is one's own, and that is kept.
     """
     ours, empty = in_turn(["-m", "pnp", "--version"], ["-c", "pass"], folder)
     more = median(mine.seconds - nothing.seconds for mine, nothing in zip(ours, empty, strict=True))
     print(f"start pnp --version {more:.3f}")
-    shown, told = in_turn(
-        ["-m", "pnp", "manifest", "show", str(MANIFEST)], ["-m", "pnp", "--version"], folder
-    )
-    ratio = median(mine.seconds / theirs.seconds for mine, theirs in zip(shown, told, strict=True))
-    print(f"start pnp manifest show {ratio:.2f}", flush=True)
+    own = folder / "own.yaml"
+    own.write_text("letter: D\ntargets: [12, 4, 16, 8, 19, 3, 14, 18, 6, 17, 10, 20]\n", encoding="utf-8")
+    for name, file, warm in (
+        ("bundled first", MANIFEST, False),
+        ("own first", own, False),
+        ("own again", own, True),
+    ):
+        show = ["-m", "pnp", "manifest", "show", str(file)]
+        shown, told = in_turn(show, ["-m", "pnp", "--version"], folder, warm=warm)
+        ratio = median(mine.seconds / theirs.seconds for mine, theirs in zip(shown, told, strict=True))
+        print(f"start pnp manifest show {name} {ratio:.2f}", flush=True)
 
 
 def main() -> None:
