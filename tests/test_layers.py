@@ -64,6 +64,7 @@ MAY_IMPORT = {
     },
     "writers": {
         "press",
+        "drawing.bitmaps",
         "drawing.bounds",
         "drawing.colours",
         "drawing.items",
@@ -248,7 +249,13 @@ HOMES = {
     "uharfbuzz": {"typeset", "writers/svg_text.py"},
     "reportlab": {"writers"},
     "pypdfium2": {"writers/coverage.py", "writers/png.py"},
-    "PIL": {"writers", "drawing/pictures.py", "drawing/art/values.py", "printers/scan.py"},
+    "PIL": {
+        "writers",
+        "drawing/bitmaps.py",
+        "drawing/pictures.py",
+        "drawing/art/values.py",
+        "printers/scan.py",
+    },
     "cv2": {"printers/scan.py"},
     "numpy": {"printers/scan.py", "printers/measure.py"},
     "typer": {"cli"},

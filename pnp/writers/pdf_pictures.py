@@ -11,11 +11,12 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pnp.drawing.bitmaps import is_srgb, orientation, split
 from pnp.drawing.items import IDENTITY, Drawing, Matrix
 from pnp.drawing.paths import product
 from pnp.geometry import Box
 from pnp.writers import pdf_png
-from pnp.writers.bitmaps import QUALITY, is_lossy, is_plain_jpeg, is_srgb, orientation, split
+from pnp.writers.bitmaps import QUALITY, is_lossy, is_plain_jpeg
 from pnp.writers.pdf_objects import PdfFile
 from pnp.writers.pdf_resources import Resources
 from pnp.writers.print_sizes import PrintSize, print_sizes

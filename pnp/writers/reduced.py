@@ -8,9 +8,10 @@ from math import ceil, floor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pnp.drawing.bitmaps import orientation, split
 from pnp.geometry import Box
 from pnp.records import NamedTuple
-from pnp.writers.bitmaps import QUALITY, is_lossy, orientation, split
+from pnp.writers.bitmaps import QUALITY, is_lossy
 from pnp.writers.print_sizes import PrintSize
 
 if TYPE_CHECKING:

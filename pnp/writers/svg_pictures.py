@@ -6,7 +6,8 @@ from base64 import b64encode
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from pnp.writers.bitmaps import QUALITY, is_lossy, is_plain_jpeg, is_srgb, orientation, split
+from pnp.drawing.bitmaps import is_srgb, orientation, split
+from pnp.writers.bitmaps import QUALITY, is_lossy, is_plain_jpeg
 
 if TYPE_CHECKING:
     from PIL import Image
