@@ -11,6 +11,16 @@ if TYPE_CHECKING:
 
 _ORIENTATION = 0x0112
 """Exif's tag that says how a picture stands."""
+_UPRIGHT = {
+    2: "FLIP_LEFT_RIGHT",
+    3: "ROTATE_180",
+    4: "FLIP_TOP_BOTTOM",
+    5: "TRANSPOSE",
+    6: "ROTATE_270",
+    7: "TRANSVERSE",
+    8: "ROTATE_90",
+}
+"""What turns a picture upright, by Exif's orientation."""
 
 
 def orientation(picture: Image.Image) -> int:
@@ -34,17 +44,20 @@ def is_srgb(profile: bytes | None) -> bool:
 def split(picture: Image.Image, *, upright: bool = False) -> tuple[Image.Image, Image.Image | None]:
     """The colours as L or RGB in sRGB, and the opacity where any pixel is not opaque.
 
-    `upright` turns them as Exif says.
+    `upright` turns them as Exif says. The file may be closed then.
     """
-    from PIL import ImageChops, ImageOps
+    from PIL import Image, ImageChops
 
     profile, key = picture.info.get("icc_profile"), picture.info.get("transparency")
     if isinstance(key, tuple) and max(key) > 255:
         # The clear colour of a picture of 16 bits, of which the first 8 are read.
         picture.info["transparency"] = tuple(part >> 8 for part in key)
     is_negative = picture.format == "JPEG" and picture.mode == "CMYK" and "adobe" not in picture.info
-    if upright:
-        ImageOps.exif_transpose(picture, in_place=True)
+    picture.load()
+    stands = orientation(picture) if upright else 1
+    if stands > 1:
+        # The library's own way writes Exif anew, and fails on what is wrong there.
+        picture = picture.transpose(Image.Transpose[_UPRIGHT[stands]])
     if is_negative:
         # Only Adobe's programs write ink the wrong way round, and say so; the decoder thinks all do.
         picture = ImageChops.invert(picture)

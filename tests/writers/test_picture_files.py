@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -156,6 +157,16 @@ def test_a_number_of_exif_that_is_none(tmp_path: Path, colours: Colours) -> None
     assert Pictures([tmp_path]).open("a.jpg")[1:3] == (40, 20)
     left, _ = colours(path)
     assert near(left, RED, 8)
+
+
+def test_exif_that_cannot_be_written_anew(tmp_path: Path, colours: Colours) -> None:
+    # Two entries: it stands as 6 says, and a width in floating point.
+    entries = struct.pack("<HHLHHHHLf", 0x0112, 3, 1, 6, 0, 0x0100, 11, 1, -3.5)
+    exif = b"Exif\0\0II*\0" + struct.pack("<LH", 8, 2) + entries + bytes(4)
+    path = save(halves().transpose(Image.Transpose.ROTATE_90), tmp_path / "a.jpg", exif=exif)
+    left, right = colours(path)
+    assert near(left, RED, 8)
+    assert near(right, BLUE, 8)
 
 
 def test_pixels_that_unpack_to_more_than_a_picture(tmp_path: Path) -> None:
