@@ -253,6 +253,8 @@ HOMES = {
         "writers",
         "drawing/bitmaps.py",
         "drawing/pictures.py",
+        "drawing/pixels.py",
+        "drawing/thumbnails.py",
         "drawing/art/values.py",
         "printers/scan.py",
     },

@@ -38,8 +38,9 @@ class Redrawer:
         library = read_symbols(map(Path, symbols), tags, report)
         if len(report):
             raise Unforeseen
-        self._interpreter = Interpreter(tags, library, Pictures(()), _origin, _complain)
-        self._contrasts = Contrasts()
+        pictures = Pictures(())
+        self._interpreter = Interpreter(tags, library, pictures, _origin, _complain)
+        self._contrasts = Contrasts(pictures)
 
     def items(self, svg: str, side: Side) -> tuple[Item, ...]:
         """The items of a side with their text still to be set."""

@@ -1,20 +1,34 @@
 """The items of a side -> the texts that are too faint for what lies under them (WCAG 2.2, 1.4.3).
 
 What a text stands on is what was inked last under its first letters, or round its middle where it is centred:
-a shape, a thick line, a shared shape or the paper, mixed with what lets light through above. On a picture
-nobody knows.
+a shape, a thick line, a shared shape, a picture or the paper, mixed with what lets light through above. On
+a picture all spots under a letter are looked at, and it may do without a few of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import islice, pairwise
 from math import hypot, sqrt
+from pathlib import Path
 from typing import Any
 
 from pnp.drawing.areas import Area, polygons
 from pnp.drawing.colours import contrast
-from pnp.drawing.ground import PAPER, PAPER_BIT, VEIL_BIT, Colours, Ground, Laid, Said, blend, mixed, through
+from pnp.drawing.ground import (
+    PAPER,
+    PAPER_BIT,
+    VEIL_BIT,
+    WHITE,
+    Colours,
+    Ground,
+    Laid,
+    Said,
+    blend,
+    mixed,
+    through,
+)
 from pnp.drawing.items import (
     IDENTITY,
     Colour,
@@ -33,7 +47,10 @@ from pnp.drawing.items import (
     TextLine,
     Use,
 )
+from pnp.drawing.letters import Place, beside, first_letter, spans_of, spots, steps_of
 from pnp.drawing.paths import product, rectangle
+from pnp.drawing.pictures import Pictures
+from pnp.drawing.pixels import Pixels
 from pnp.geometry import POINT
 from pnp.records import NamedTuple
 
@@ -41,30 +58,22 @@ LEAST, LEAST_LARGE = 4.5, 3.0
 """Contrast of words, and of large ones."""
 LARGE, LARGE_BOLD, BOLD = 18 * POINT, 14 * POINT, 700
 """From which size on words are large, mm; in bold; and which weight is bold."""
+LOST = 0.25
+"""Words are too faint where they are on such a share of a letter: no more of it tells E from F, R from P."""
 THICK = 1.0
 """A line so wide, mm, is a ground for words."""
-_LONG = 5
-"""Words of so many letters reach a little beyond the first, and to both sides of the middle."""
-_GAP = "\ue000"
-"""Begins what stands for words of many pieces, which may be long."""
-_ACROSS = {"start": 0.0, "middle": 0.5, "end": 1.0, "left": 0.0, "center": 0.5, "right": 1.0}
-_AFTER, _AROUND, _BEFORE = (0.9,), (-0.6, 0.6), (-0.9,)
-_STEPS = {
-    "start": _AFTER,
-    "middle": _AROUND,
-    "end": _BEFORE,
-    "left": _AFTER,
-    "center": _AROUND,
-    "right": _BEFORE,
-}
-"""From the first letter, or the middle, to others of words that are long, as parts of the size of type."""
-_DOWN = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 _PIECES = ("face:", "back:")
 
-Place = tuple[float, float]
 
-Fault = tuple[Colour, Colour, float, float]
-"""What words show, what lies under them, their contrast and the least that they need."""
+class Fault(NamedTuple):
+    """What words show, what lies under them, their contrast and the least that they need."""
+
+    colour: Colour
+    under: Colour
+    ratio: float
+    least: float
+    picture: Path | None = None
+    """The file of the picture that they stand on."""
 
 
 class Faint(NamedTuple):
@@ -76,14 +85,27 @@ class Faint(NamedTuple):
     under: Colour
     ratio: float
     least: float
+    picture: Path | None
+    """The file of the picture that it stands on."""
+
+
+class Cover(NamedTuple):
+    """What an item covers where its clips leave it."""
+
+    item: Item
+    clips: tuple[Area, ...]
+    laid: list[Laid]
+    has_veils: bool
+    """Whether any of it lets light through, or may."""
 
 
 class Contrasts:
     """Looks for faint texts; knows again what several sides share. All items must live as long."""
 
-    def __init__(self) -> None:
-        self._covers: dict[Any, tuple[Item, tuple[Area, ...], list[Laid]]] = {}
-        """An item, its clips and what it covers, by the identities of these two and its matrix.
+    def __init__(self, pictures: Pictures) -> None:
+        self._pictures = pictures
+        self._covers: dict[Any, Cover] = {}
+        """By the identities of the item and its clips, and its matrix.
 
         By the item's alone where it is no group and nothing moves or clips it.
         """
@@ -102,6 +124,7 @@ class Contrasts:
         self._look(items, IDENTITY, (), ground, found)
         if ground.has_veils:
             found += [fault for said in ground.said for fault in _veiled(said, ground)]
+        self._pictures.decoded = None
         return found
 
     def _look(
@@ -119,10 +142,10 @@ class Contrasts:
         for item in items:
             known = covers.get(id(item)) if in_place else None
             if known is not None:
-                self._lay(known[2], ground)
+                self._lay(known, ground)
             elif isinstance(item, (TextLine, TextFrame)):
                 ground.said.append(Said(item, matrix, scale, len(ground.laid)))
-                for span in _spans(item):
+                for span in spans_of(item):
                     faults = self._judged(item, span, matrix, scale, ground)
                     if faults and (words := span.text.strip()):
                         found += [Faint(item.origin, words, *fault) for fault in faults]
@@ -139,22 +162,26 @@ class Contrasts:
             else:
                 self._lay(self._covered(item, matrix, clips), ground)
 
-    def _lay(self, more: list[Laid], ground: Ground) -> None:
+    def _lay(self, cover: Cover, ground: Ground) -> None:
         """Lay what an item covers, which lives on, over all that was laid."""
+        _, _, more, has_veils = cover
         if more:
             ground.laid += more
             ground.state = self._states.setdefault((ground.state, id(more)), len(self._states) + 1)
-            if more[0].opacity < 1 or any([one.opacity < 1 for one in more]):
+            if has_veils:
                 ground.has_veils = True
+                ground.pictures += [one for one in more if one.pixels]
 
-    def _covered(self, item: Item, matrix: Matrix, clips: tuple[Area, ...]) -> list[Laid]:
+    def _covered(self, item: Item, matrix: Matrix, clips: tuple[Area, ...]) -> Cover:
         """What an item covers; worked out once for each place."""
         in_place = matrix is IDENTITY and not clips and not isinstance(item, Group)
         key = id(item) if in_place else (id(item), matrix, *map(id, clips))
         known = self._covers.get(key)
         if known is None:
-            known = self._covers[key] = item, clips, list(self._cover(item, matrix, clips))
-        return known[2]
+            laid = list(self._cover(item, matrix, clips))
+            has_veils = any([one.bit == VEIL_BIT for one in laid])
+            known = self._covers[key] = Cover(item, clips, laid, has_veils)
+        return known
 
     def _cover(self, item: Item, matrix: Matrix, clips: tuple[Area, ...]) -> Iterator[Laid]:
         if isinstance(item, Shape):
@@ -167,7 +194,9 @@ class Contrasts:
                     area = Area(line, matrix)
                     yield self._one(area, _colours(paint.stroke), clips, paint.stroke_opacity)
         elif isinstance(item, Picture):
-            yield self._one(Area(rectangle(*item.clip), matrix), (), clips, 1.0)
+            pixels = Pixels(item, matrix, self._pictures)
+            area = Area(rectangle(*item.clip), matrix)
+            yield Laid(area, (), VEIL_BIT, clips, item.opacity, pixels=pixels)
         elif isinstance(item, Use) and item.form.name.startswith(_PIECES):
             box = Area(rectangle(*item.form.box), product(matrix, item.matrix))
             yield self._one(box, (), clips, 1.0)
@@ -192,28 +221,35 @@ class Contrasts:
     ) -> list[Fault]:
         """What is wrong with words where they stand."""
         style = span.style
-        x, y = _place(item, style.size, matrix)
-        steps = _steps(item, span)
-        key = ground.state, x, y, id(style), scale, steps
+        x, y = first_letter(item, style.size, matrix)
+        far = steps_of(item, span)
+        key = ground.state, x, y, id(style), matrix, far
         known = self._faults.get(key)
         if known is None:
-            places = _beside(x, y, style.size, steps, matrix)
-            known = self._faults[key] = style, self._found(style, scale, ground, places)
+            known = self._faults[key] = style, self._found(style, (x, y), far, matrix, scale, ground)
         return known[1]
 
-    def _found(self, style: Style, scale: float, ground: Ground, places: Sequence[Place]) -> list[Fault]:
+    def _found(
+        self,
+        style: Style,
+        first: Place,
+        far: tuple[float, ...],
+        matrix: Matrix,
+        scale: float,
+        ground: Ground,
+    ) -> list[Fault]:
         """What is wrong with words of a style at the first place where anything is."""
-        least = _least(style, scale)
-        bad = self._faint_on(style.paint, least) | (VEIL_BIT if ground.has_veils else 0)
-        for x, y in places:
-            if ground.below:
-                faults = _faults_in_group(style.paint, least, ground, x, y)
-            elif bad and ground.may_show(bad, x, y):
-                faults = list(_faults(style.paint, least, ground.shown(x, y)))
-            else:
-                continue
-            if faults:
-                return faults
+        paint, least = style.paint, _least(style, scale)
+        bad = self._faint_on(paint, least)
+        if (ground.has_veils or ground.below) and _shown(paint, WHITE):
+            bad |= VEIL_BIT
+        for x, y in beside(*first, style.size, far, matrix) if bad else ():
+            on_picture = _on_picture(x, y, style.size, matrix, scale, ground) if ground.pictures else []
+            if on_picture or ground.below or ground.may_show(bad, x, y):
+                faults_at = partial(_faults_at, paint, least, ground)
+                faults = _most(on_picture or [(x, y)], faults_at, ground)
+                if faults:
+                    return faults
         return []
 
     def _faint_on(self, paint: Paint, least: float) -> int:
@@ -233,50 +269,77 @@ def _faults(paint: Paint, least: float, colours: Colours) -> Iterator[Fault]:
         for shown in _shown(paint, under):
             ratio = contrast(shown, under)
             if ratio < least:
-                yield shown, under, ratio, least
+                yield Fault(shown, under, ratio, least)
 
 
-def _faults_in_group(paint: Paint, least: float, ground: Ground, x: float, y: float) -> list[Fault]:
-    """The same for words in a group that lets light through."""
-    below = ground.below.shown(x, y) if ground.below else PAPER
+def _faults_at(
+    paint: Paint, least: float, ground: Ground, x: float, y: float, number: int | None = None
+) -> list[Fault]:
+    """What is wrong with words at a place, on the first so many things laid."""
+    colours = ground.shown(x, y, number)
+    if not ground.below:
+        return list(_faults(paint, least, colours))
+    # Words in a group that lets light through are mixed with what lies below it.
+    below = ground.below.shown(x, y)
     found = []
-    for under in ground.shown(x, y):
+    for under in colours:
         for own in _shown(paint, under):
             for shown in mixed((own,), below, ground.opacity):
                 ratio = contrast(shown, under)
                 if ratio < least:
-                    found.append((shown, under, ratio, least))
+                    found.append(Fault(shown, under, ratio, least))
     return found
+
+
+def _on_picture(x: float, y: float, size: float, matrix: Matrix, scale: float, ground: Ground) -> list[Place]:
+    """The spots about a place, where a picture is near so that one may look unlike the next."""
+    is_near = ground.near_picture(x, y, size * scale / 2)
+    return spots(x, y, size, matrix) if is_near else []
+
+
+def _most(
+    places: Sequence[Place], faults_at: Callable[[float, float], list[Fault]], ground: Ground
+) -> list[Fault]:
+    """What is wrong at places where words are faint on LOST of them: at the one of middling contrast."""
+    found = [(faults, place) for place in places if (faults := faults_at(*place))]
+    if not found or len(found) < LOST * len(places):
+        return []
+    found.sort(key=lambda one: one[0][0].ratio)
+    faults, place = found[len(found) // 2]
+    picture = ground.picture(*place) if len(places) > 1 else None
+    return [fault._replace(picture=picture) for fault in faults]
 
 
 def _veiled(said: Said, ground: Ground) -> Iterator[Faint]:
     """Words of a text that are too faint only through what was laid over them later."""
     item, matrix, scale, number = said
-    for span in _spans(item):
+    if not any([one.bit == VEIL_BIT for one in islice(ground.laid, number, None)]):
+        return
+    for span in spans_of(item):
         style, least = span.style, _least(span.style, scale)
-        places = _beside(*_place(item, style.size, matrix), style.size, _steps(item, span), matrix)
-        veils = [ground.veils_after(number, x, y) for x, y in places]
-        if not any(veils) or not (words := span.text.strip()):
-            continue
-        before = [ground.shown(x, y, number) for x, y in places]
-        if any(fault for colours in before for fault in _faults(style.paint, least, colours)):
-            continue
-        for over, colours in zip(veils, before, strict=True):
-            faults = [
-                fault for under in colours for fault in _through_faults(style.paint, least, over, under)
-            ]
-            if faults:
-                yield from (Faint(item.origin, words, *fault) for fault in faults)
-                break
+        places = beside(*first_letter(item, style.size, matrix), style.size, steps_of(item, span), matrix)
+        looked_at = [_on_picture(x, y, style.size, matrix, scale, ground) or [(x, y)] for x, y in places]
+        through_veils = partial(_through_faults, style.paint, least, ground, number)
+        later = next(filter(None, (_most(each, through_veils, ground) for each in looked_at)), [])
+        before = partial(_faults_at, style.paint, least, ground, number=number)
+        words = span.text.strip()
+        if later and words and not any(_most(each, before, ground) for each in looked_at):
+            yield from (Faint(item.origin, words, *fault) for fault in later)
 
 
-def _through_faults(paint: Paint, least: float, veils: list[Laid], under: Colour) -> Iterator[Fault]:
-    """What is wrong with words on a colour, seen through veils."""
-    for own in _shown(paint, under):
-        for shown, behind in zip(through(veils, (own,)), through(veils, (under,)), strict=True):
-            ratio = contrast(shown, behind)
-            if ratio < least:
-                yield shown, behind, ratio, least
+def _through_faults(
+    paint: Paint, least: float, ground: Ground, number: int, x: float, y: float
+) -> list[Fault]:
+    """What is wrong with words at a place, seen through what was laid after so many things."""
+    veils = ground.veils_after(number, x, y)
+    found = []
+    for under in ground.shown(x, y, number) if veils else ():
+        for own in _shown(paint, under):
+            for shown, behind in zip(through(veils, (own,)), through(veils, (under,)), strict=True):
+                ratio = contrast(shown, behind)
+                if ratio < least:
+                    found.append(Fault(shown, behind, ratio, least))
+    return found
 
 
 def _has_words(group: Group) -> bool:
@@ -330,39 +393,3 @@ def _shown(paint: Paint, under: Colour) -> Colours:
     if opacity >= 1:
         return (paint.fill,)
     return (blend(paint.fill, under, opacity),)
-
-
-def _spans(item: TextLine | TextFrame) -> list[Span]:
-    if isinstance(item, TextLine):
-        return list(item.spans)
-    return [span for span in item.content if isinstance(span, Span)]
-
-
-def _place(item: TextLine | TextFrame, size: float, matrix: Matrix) -> Place:
-    """Where a text's first letter stands, or its middle one."""
-    if isinstance(item, TextLine):
-        x, y = item.x + (0.5 - _ACROSS[item.anchor]) * 0.6 * size, item.y - 0.35 * size
-    else:
-        box, across, down = item.box, _ACROSS[item.align], _DOWN[item.valign]
-        x = box.x + across * box.width + (0.5 - across) * 0.6 * size
-        y = box.y + down * box.height + (0.5 - down) * size
-    if matrix is IDENTITY:
-        return x, y
-    a, b, c, d, e, f = matrix
-    return a * x + c * y + e, b * x + d * y + f
-
-
-def _steps(item: TextLine | TextFrame, span: Span) -> tuple[float, ...]:
-    """How far from there other letters stand, as parts of the size of type; none where words are short."""
-    text = span.text
-    if len(text) < _LONG and _GAP not in text:
-        return ()
-    if isinstance(item, TextLine):
-        return _STEPS[item.anchor]
-    return _STEPS[item.align] if item.box.width > 2 * span.style.size else ()
-
-
-def _beside(x: float, y: float, size: float, steps: tuple[float, ...], matrix: Matrix) -> list[Place]:
-    """A place, and others so far along the line of words."""
-    across, down = matrix[0] * size, matrix[1] * size
-    return [(x, y), *((x + step * across, y + step * down) for step in steps)]

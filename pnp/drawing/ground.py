@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
+from pathlib import Path
 
 from pnp.drawing.areas import Area
 from pnp.drawing.items import Colour, Matrix, TextFrame, TextLine
+from pnp.drawing.pixels import Pixels
 from pnp.records import NamedTuple
 
 Colours = tuple[Colour, ...]
-"""What a fill may show: one colour, the stops of a gradient; none where that is unknown."""
+"""What something laid may show: one colour, the stops of a gradient; none where that is unknown."""
 
 Edges = tuple[float, float, float, float]
 """left, top, right, bottom in mm."""
 
-PAPER: Colours = ((1.0, 1.0, 1.0),)
+WHITE: Colour = (1.0, 1.0, 1.0)
+PAPER: Colours = (WHITE,)
 PAPER_BIT, VEIL_BIT = 1, 2
-"""Stand for the colour of paper, and for all colours that let light through."""
+"""Stand for the colour of paper, and for all that lets light through, or may do so as pictures do."""
 
 
 class Laid(NamedTuple):
@@ -33,10 +36,19 @@ class Laid(NamedTuple):
     """Below 1 what is under it shines through."""
     before: int = 0
     """How many things that were laid just before let light through as one with it: it hides them."""
+    pixels: Pixels | None = None
+    """Of a picture: its colours, which differ from place to place."""
 
     def holds(self, x: float, y: float) -> bool:
         """Whether it covers a point."""
         return self.area.holds(x, y) and all(clip.holds(x, y) for clip in self.clips)
+
+    def at(self, x: float, y: float) -> Laid:
+        """The same as a point of it looks that it covers."""
+        if self.pixels is None:
+            return self
+        colour, opacity = self.pixels.at(x, y)
+        return self._replace(colours=(colour,), opacity=self.opacity * opacity)
 
 
 class Said(NamedTuple):
@@ -61,7 +73,9 @@ class Ground:
         """Another number for each other row of things laid; nothing is laid yet at 0."""
         self.said: list[Said] = []
         self.has_veils = False
-        """Whether anything laid lets light through."""
+        """Whether anything laid lets light through, or may."""
+        self.pictures: list[Laid] = list(below.pictures) if below else []
+        """Those of the things laid that are pictures, and those under the group."""
         self._boxes: dict[int, tuple[int, list[Edges]]] = {}
         """For some bits, how many of those laid were looked at, and the boxes of those that have one."""
 
@@ -93,16 +107,33 @@ class Ground:
     def veils_after(self, number: int, x: float, y: float) -> list[Laid]:
         """What lets light through at a place and was laid later; none where something hides it."""
         later = list(self._downwards(x, y, number))[::-1]
-        return later if all(0 < one.opacity < 1 for one in later) else []
+        return later if all(one.opacity < 1 for one in later) else []
+
+    def near_picture(self, x: float, y: float, reach: float) -> bool:
+        """Whether a picture comes so near to a place, mm, as far as their boxes tell."""
+        boxes = [one.area.edges for one in self.pictures]
+        return any(
+            left - reach <= x <= right + reach and top - reach <= y <= bottom + reach
+            for left, top, right, bottom in boxes
+        )
+
+    def picture(self, x: float, y: float) -> Path | None:
+        """The file of the uppermost picture that is seen at a place."""
+        for one in self._downwards(x, y, 0):
+            if one.pixels:
+                return one.pixels.file
+            if one.opacity >= 1:
+                return None
+        return self.below.picture(x, y) if self.below else None
 
     def _downwards(self, x: float, y: float, first: int, end: int | None = None) -> Iterator[Laid]:
-        """Some of the things laid, those at a place, from what was laid last."""
+        """Some of the things laid, as they look at a place where they are, from what was laid last."""
         number = len(self.laid) if end is None else end
         while number > first:
             number -= 1
             one = self.laid[number]
-            if one.holds(x, y):
-                yield one
+            if one.holds(x, y) and (seen := one.at(x, y)).opacity:
+                yield seen
                 number -= one.before
 
 

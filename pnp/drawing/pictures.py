@@ -29,6 +29,8 @@ MOST_SCANS = 100
 """Of a JPEG, which is decoded once more for each; programs write about ten."""
 MOST_INK = 300
 """Per cent of all four inks together; office paper and card stock take no more without smearing."""
+_KEPT = 32
+"""Thumbnails at hand for other words on the same pictures."""
 _FORMATS = ("PNG", "JPEG", "WEBP", "TIFF", "BMP", "GIF")
 _ASPECT = r"\s*(?:none|x(Min|Mid|Max)Y(Min|Mid|Max)(?:\s+(meet|slice))?)\s*"
 _PLACES = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
@@ -52,12 +54,30 @@ class Pictures:
         self.opened: dict[str, Opened] = {}
         self.art: dict[str, Form | Exception] = {}
         """Forms of SVG files by their paths, or what is wrong with one."""
+        self.decoded: tuple[Path, Image.Image] | None = None
+        """The picture that was opened last, until its side has been judged."""
+        self._thumbnails: dict[Path, Image.Image] = {}
+        """Those asked for last, the latest at the end."""
 
     def open(self, href: str) -> Opened:
         """The picture of a path; BadMarkup where it leaves the folders, is missing or is no picture."""
         found = self.opened.get(href)
         if found is None:
             found = self.opened[href] = self._read(self.find(href), href)
+        return found
+
+    def thumbnail(self, file: Path) -> Image.Image:
+        """A picture in fewer pixels, for whoever looks for its colours."""
+        found = self._thumbnails.pop(file, None)
+        if found is None:
+            from pnp.drawing.thumbnails import read_thumbnail, thumbnail
+
+            last, decoded = self.decoded or (None, None)
+            with _quietly():
+                found = thumbnail(decoded) if decoded and last == file else read_thumbnail(file)
+        self._thumbnails[file] = found
+        if len(self._thumbnails) > _KEPT:
+            del self._thumbnails[next(iter(self._thumbnails))]
         return found
 
     def find(self, href: str) -> Path:
@@ -119,6 +139,7 @@ class Pictures:
                 turned = image.getexif().get(0x0112) in (5, 6, 7, 8)
                 width, height = image.size
                 drenched = _drenched(image)
+                self.decoded = file, image
         except UnidentifiedImageError:
             what = "is no picture of a known format" if file.stat().st_size else "is empty"
             raise BadMarkup(

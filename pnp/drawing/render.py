@@ -54,6 +54,9 @@ Facts = Callable[[Component, Piece], Mapping[str, Any]]
 _PICTURED = re.compile(r"""href\s*=\s*["']((?:face|back):[^"']*)["']""")
 _AS_PYTHON = (TypeError, ValueError, ArithmeticError, LookupError, AttributeError)
 """What an expression of a template may raise."""
+_OTHER_COLOURS = "make the words darker or what lies under them lighter, or the other way round"
+_ON_PICTURES = "lay a plate beneath the words, give them an outline, or choose another colour"
+"""Ways out where words are faint."""
 
 ONE_TO_ONE: Mapping[str, float] = MappingProxyType({})
 """No component is printed larger than it is drawn."""
@@ -119,7 +122,7 @@ class Drawer:
             self.complain,
             keeps_texts=not places,
         )
-        self.contrasts = Contrasts()
+        self.contrasts = Contrasts(self.interpreter.pictures)
         self.templates: dict[tuple[str, str], Prepared | None] = {}
         self.current: Prepared
         self.piece: Piece | None = None
@@ -130,7 +133,7 @@ class Drawer:
     def forget(self) -> None:
         """Let go all drawings so far, and the templates made ready for them."""
         self.templates.clear()
-        self.contrasts = Contrasts()
+        self.contrasts = Contrasts(self.interpreter.pictures)
 
     def uses(self, variable: str, component: Component, name: str) -> bool:
         """Whether a template, or one that it takes in, may name a variable such as `owner` or `facts`."""
@@ -389,14 +392,16 @@ class Drawer:
         """Report a text that is hard to read, with the first piece that it stands on."""
         if self.told_to is not self.report:
             self.told_to, self.told = self.report, set()
-        key = text.origin.template, text.colour, text.under
+        key = text.origin.template, text.colour, text.picture or text.under
         if key not in self.told:
             self.told.add(key)
+            ground, hint = hexadecimal(text.under), _OTHER_COLOURS
+            if text.picture:
+                ground, hint = f"{ground} in {text.picture.name}", _ON_PICTURES
             message = (
-                f'"{text.words:.40}" is {hexadecimal(text.colour)} on {hexadecimal(text.under)}: '
+                f'"{text.words:.40}" is {hexadecimal(text.colour)} on {ground}: '
                 f"a contrast of {text.ratio:.1f}, and it needs {text.least:g}{self.whom()}"
             )
-            hint = "make the words darker or what lies under them lighter, or the other way round"
             self.report.add(Problem("low-contrast", message, text.origin.template, "warning", hint))
 
     def complain(self, name: str, message: str, at: str, hint: str, field: str) -> None:

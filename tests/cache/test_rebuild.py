@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PIL import Image
 
 from pnp.cache import store
 from pnp.cli.again import built_again
@@ -276,6 +277,35 @@ def test_words_that_become_faint_are_told(capsys: pytest.CaptureFixture[str]) ->
         assert built_again(BUILD) is None
         rebuilt()
         assert "(piece c7" in capsys.readouterr().err
+
+
+def test_words_on_a_picture_are_judged_anew(capsys: pytest.CaptureFixture[str]) -> None:
+    with project() as folder:
+        # Black words begin at 30 mm; longer ones reach beyond 33 mm, from where on the picture is black.
+        picture = folder / "content/mine/half.png"
+        half = Image.new("RGB", (400, 200), "white")
+        half.paste("black", (230, 0, 400, 200))
+        half.save(picture)
+        place = '<image href="half.png" x="10" y="20" width="40" height="20"/>'
+        words = '<text {{ type.card_title }} x="30" y="30">{{ piece.title }}</text>'
+        condition = f'{{% if piece.id == "c7" %}}{place}{words}{{% endif %}}'
+        change("templates/mine/deck.face.j2", "<use", f"{condition}<use")
+        change(DECK, "title: Card 7", "title: Ab")
+        rebuilt()
+        assert "low-contrast" not in capsys.readouterr().err
+        change(DECK, "title: Ab", "title: Abbot")
+        assert built_again(BUILD) is None
+        rebuilt()
+        assert '"Abbot" is #000000 on #000000 in half.png' in capsys.readouterr().err
+        change(DECK, "title: Abbot", "title: Acorn")
+        assert built_again(BUILD) is None
+        rebuilt()
+        assert '"Acorn" is #000000 on #000000 in half.png' in capsys.readouterr().err
+        half.paste("white", (0, 0, 400, 200))
+        half.save(picture)
+        assert built_again(BUILD) is None
+        rebuilt()
+        assert "low-contrast" not in capsys.readouterr().err
 
 
 def set_title(text: str, index: int, words: str) -> str:

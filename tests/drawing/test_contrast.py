@@ -4,36 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.drawing.contrast import Contrasts, Faint
-from pnp.drawing.items import Colour
-from tests.drawing.studio import Reading
+from pnp.drawing.contrast import Contrasts
+from pnp.drawing.items import Group, TextLine
+from tests.drawing.faintness import faint, ratio, text
+from tests.drawing.studio import TYPE, Reading
 
-TYPE = 'font-family="Noto Sans" font-size="4"'
 HEAD = '<rect x="5" y="5" width="50" height="20" fill="#F7C948"/>'
-
-
-def ratio(one: Colour, other: Colour) -> float:
-    """By the formula of WCAG 2.2."""
-
-    def light(colour: Colour) -> float:
-        red, green, blue = (v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in colour)
-        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-    dark, bright = sorted((light(one), light(other)))
-    return (bright + 0.05) / (dark + 0.05)
-
-
-def faint(body: str, symbols: dict[str, str] | None = None) -> list[Faint]:
-    items = Reading(symbols)(body)
-    contrasts = Contrasts()
-    found = contrasts.faint(items)
-    # What is known of the items from the first look says the same.
-    assert contrasts.faint(items) == found
-    return found
-
-
-def text(x: float, y: float, fill: str, more: str = "", words: str = "Wolf") -> str:
-    return f'<text {TYPE} x="{x}" y="{y}" fill="{fill}" {more}>{words}</text>'
 
 
 def test_white_words_on_yellow_and_black_ones_on_yellow() -> None:
@@ -203,3 +179,15 @@ def test_what_is_laid_over_words_veils_them() -> None:
     assert faint(text(9, 45, "#000000") + veil.format(0.8)) == []
     # Words that were faint before are told of once.
     assert len(faint(text(9, 15, "#CCCCCC") + veil.format(0.8))) == 1
+
+
+def test_words_at_one_place_that_run_another_way() -> None:
+    # The first letters of both stand about 20, 20; the bar lies under the second of those that run down.
+    bar = '<rect x="10" y="22" width="20" height="9" fill="#224466"/>'
+    reading = Reading()
+    shape, level = reading(bar + text(18.8, 21.4, "#000000", words="words"))
+    assert isinstance(level, TextLine)
+    down = Group((level._replace(x=-1.2, y=1.4),), (0, 1, -1, 0, 20, 20))
+    contrasts = Contrasts(reading.reader.pictures)
+    assert contrasts.faint([shape, level]) == []
+    assert [found.under for found in contrasts.faint([shape, level, down])] == [(0x22 / 255, 0x44 / 255, 0.4)]
