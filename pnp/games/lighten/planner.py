@@ -107,9 +107,8 @@ def worths(outlook: Outlook, unchosen: Cards) -> dict[Keeping, float]:
 
 
 def draws_of(game: Configuration, targets: Cards) -> Draws:
-    """The draws of a game with these targets."""
-    key = "draws", targets
-    found: Draws | None = game.notes.get(key)
-    if found is None:
-        found = game.notes[key] = Draws(game, targets)
+    """The draws of a game with these targets; only those for the latest ones are noted."""
+    found: Draws | None = game.notes.get("draws")
+    if found is None or found.targets != targets:
+        found = game.notes["draws"] = Draws(game, targets)
     return found
