@@ -84,7 +84,8 @@ def test_a_set_with_art_of_three_kinds(workshop: Workshop) -> None:
             f"- {{id: card{number}, title: A card, image: art/{name}}}"
             for number, name in enumerate(("sea.svg", "a.png", "b.webp"))
         ),
-        FULL + '<text x="6" y="14" font-family="Noto Sans" font-size="4">{{ piece.title }}</text>',
+        FULL + '<rect x="5" y="9" width="20" height="7" fill="#ffffff"/>'
+        '<text x="6" y="14" font-family="Noto Sans" font-size="4">{{ piece.title }}</text>',
     )
     workshop.write("content/demo/art/sea.svg", HARBOUR)
     picture = Image.new("RGB", (1260, 1760), "#801010")
