@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from pnp import sharing
 from pnp.cli import kept, output
 from pnp.cli.decks import Dealt
 from pnp.cli.refusing import Refused
 from pnp.records import NamedTuple
-from pnp.sharing import has_room, shared_out
 
 if TYPE_CHECKING:
     from pnp.content.model import Piece
@@ -85,7 +85,8 @@ def played(bots: Mapping[str, Alone], configuration: Any, games: int) -> dict[st
             tell = output.tell_nobody
 
         tasks = [partial(some, *part) for part in parts]
-        made = shared_out(tasks, keep_quiet) if tasks and has_room() else [None for _ in tasks]
+        is_shared = len(tasks) > len(bots) and sharing.has_room()
+        made = sharing.shared_out(tasks, keep_quiet) if is_shared else [None for _ in tasks]
         for (bot, _), found, task in zip(parts, made, tasks, strict=True):
             scores[bot] += task() if found is None else found
     return scores
