@@ -43,6 +43,7 @@ from pnp.drawing.sandbox import Sandbox
 from pnp.drawing.symbols import NoPiece
 from pnp.drawing.tags import BadMarkup, Tag, Tags, strange_in
 from pnp.drawing.theme import Boxes, Measures
+from pnp.geometry import Size
 from pnp.source import Problem, Report, Severity, Source
 
 if TYPE_CHECKING:
@@ -123,7 +124,8 @@ class Drawer:
             keeps_texts=not places,
         )
         self.contrasts = Contrasts(self.interpreter.pictures)
-        self.templates: dict[tuple[str, str], Prepared | None] = {}
+        self.templates: dict[tuple[str, str, Size], Prepared | None] = {}
+        """By component, name and size: what stands in the margins comes in several sizes."""
         self.current: Prepared
         self.piece: Piece | None = None
         self.told: set[Any] = set()
@@ -218,7 +220,7 @@ class Drawer:
 
     def prepared(self, component: Component, name: str) -> Prepared | None:
         """A template made ready for a component, once; None, and a problem, where it cannot be."""
-        key = (component.name, name)
+        key = (component.name, name, component.size)
         if key not in self.templates:
             found = self.homes.template(name)
             if found is None:
