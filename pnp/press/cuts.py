@@ -10,12 +10,15 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import inf
+from operator import add
 
-from pnp.geometry import Box, Size, around
+from pnp.geometry import Box, Size
 from pnp.press.sheets import Sheet
 from pnp.records import NamedTuple
 
 _SLACK = 1e-6
+_FINE = 1e-5
+"""Edges that are less apart, mm, are one."""
 
 Boxes = tuple[Box, ...]
 Shape = tuple[tuple[float, ...], ...]
@@ -91,31 +94,56 @@ def cut_plan(paper: Size, trims: Sequence[Box], loose: Collection[Box] = ()) -> 
 def _guillotine(paper: Size, boxes: Boxes) -> Cuts | None:
     if not boxes:
         return ()
+    sheet = Box(0.0, 0.0, *paper)
+    edges = {round(edge / _FINE): edge for box in (sheet, *boxes) for edge in _edges(box)}
+    whole = tuple(map(_in_whole_steps, boxes))
     planner = _Planner()
-    if planner.count(boxes) is None:
+    if planner.count(whole) is None:
         return None
-    cuts = planner.cuts(Box(0.0, 0.0, *paper), boxes, None, 0)
+    cuts = [
+        cut._replace(at=edges[round(cut.at)], start=edges[round(cut.start)], end=edges[round(cut.end)])
+        for cut in planner.cuts(_in_whole_steps(sheet), whole, None, 0)
+    ]
     return tuple(sorted(cuts, key=lambda cut: cut.stage))
 
 
+def _edges(box: Box) -> tuple[float, float, float, float]:
+    return box.x, box.y, box.right, box.bottom
+
+
+def _in_whole_steps(box: Box) -> Box:
+    """A box whose edges are whole numbers of fine steps, so that lengths are equal or not."""
+    left, top, right, bottom = (round(edge / _FINE) for edge in _edges(box))
+    return Box(left, top, right - left, bottom - top)
+
+
 class _Planner:
-    """Finds the next cuts; parts that look alike are looked at once."""
+    """Finds the next cuts of boxes in whole steps; parts that look alike are looked at once."""
 
     def __init__(self) -> None:
         self._counts: dict[Shape, int | None] = {}
+        self._known: dict[Boxes, tuple[int | None, Box]] = {}
+        """Counts, and the boxes round all, of these very trims: quicker to find than by their shape."""
 
     def count(self, boxes: Boxes) -> int | None:
         """How many cuts free trims from the box round them; None where straight cuts cannot."""
-        hull = around(boxes)
-        key = _shape(boxes, hull.x, hull.y)
-        if key not in self._counts:
-            step = self._step(boxes) if len(boxes) > 1 else None
-            self._counts[key] = 0 if len(boxes) == 1 else step.cuts if step else None
-        return self._counts[key]
+        return self._look(boxes)[0]
+
+    def _look(self, boxes: Boxes) -> tuple[int | None, Box]:
+        """The count, and the box round them."""
+        known = self._known.get(boxes)
+        if known is None:
+            hull = _hull(boxes)
+            key = _shape(boxes, hull.x, hull.y)
+            if key not in self._counts:
+                step = self._step(boxes) if len(boxes) > 1 else None
+                self._counts[key] = 0 if len(boxes) == 1 else step.cuts if step else None
+            known = self._known[boxes] = self._counts[key], hull
+        return known
 
     def cuts(self, region: Box, boxes: Boxes, upright: bool | None, stage: int) -> Iterator[Cut]:
         """The cuts that free trims from a region; the last cut before them had that direction and stage."""
-        hull = around(boxes)
+        hull = _hull(boxes)
         for cut in _margins(region, hull, upright is not False):
             if upright is not None and cut.upright != upright:
                 upright, stage = cut.upright, stage + 1
@@ -127,7 +155,7 @@ class _Planner:
         start, end = _span(hull, not step.upright)
         left = hull
         for group in step.groups:
-            far = _span(around(group), step.upright)[1]
+            far = _span(_hull(group), step.upright)[1]
             part, left = _parted(left, step.upright, far)
             if group is not step.groups[-1]:
                 yield Cut(step.upright, far, start, end, stage)
@@ -135,7 +163,7 @@ class _Planner:
 
     def _step(self, boxes: Boxes) -> _Step | None:
         """The best next cuts through several trims; of equally good ones the longer."""
-        hull = around(boxes)
+        hull = _hull(boxes)
         longer = hull.height >= hull.width
         ways = {upright: _bands(boxes, upright) for upright in (longer, not longer)}
         if _is_grid(ways[True], ways[False]):
@@ -154,10 +182,9 @@ class _Planner:
         cuts = len(groups) - 1
         left = hull
         for group in groups:
-            inside = self.count(group)
+            inside, box = self._look(group)
             if inside is None:
                 return None
-            box = around(group)
             part, left = _parted(left, upright, _span(box, upright)[1])
             cuts += inside + sum(1 for _ in _margins(part, box, upright))
         return _Step(cuts, upright, groups)
@@ -185,8 +212,8 @@ def _bands(boxes: Boxes, upright: bool) -> tuple[Boxes, ...]:
     """Trims in groups that straight cuts of one direction may part, in order."""
     bands: list[list[Box]] = []
     reached = 0.0
-    for box in sorted(boxes, key=lambda box: _span(box, upright)):
-        start, end = _span(box, upright)
+    edge, length = (0, 2) if upright else (1, 3)
+    for start, end, box in sorted([(box[edge], box[edge] + box[length], box) for box in boxes]):
         if not bands or start >= reached - _SLACK:
             bands.append([])
         bands[-1].append(box)
@@ -198,7 +225,7 @@ def _is_grid(columns: Sequence[Boxes], rows: Sequence[Boxes]) -> bool:
     """Whether trims fill columns and rows, the columns all apart or all edge to edge, and so the rows."""
     return sum(map(len, columns)) == len(columns) * len(rows) and all(
         len(set(_apart(bands, upright))) < 2
-        and all(len({_rounded(_span(box, upright)) for box in band}) == 1 for band in bands)
+        and all(len({_span(box, upright) for box in band}) == 1 for band in bands)
         for bands, upright in ((columns, True), (rows, False))
     )
 
@@ -219,13 +246,13 @@ def _between(bands: Sequence[Boxes], upright: bool) -> int:
 
 def _apart(bands: Sequence[Boxes], upright: bool) -> list[bool]:
     """Whether there is room between one band and the next."""
-    spans = [_span(around(band), upright) for band in bands]
+    spans = [_span(_hull(band), upright) for band in bands]
     return [start - end > _SLACK for (_, end), (start, _) in pairwise(spans)]
 
 
 def _look(band: Boxes, upright: bool) -> Shape:
     """How the trims of a band lie in it."""
-    hull = around(band)
+    hull = _hull(band)
     return _shape(band, hull.x, 0.0) if upright else _shape(band, 0.0, hull.y)
 
 
@@ -262,7 +289,7 @@ def _planned(region: Box, trims: Sequence[Box], loose: frozenset[Box], cuts: Seq
         if held:
             parts.append(_planned(part, held, loose, later))
     start = _span(region, upright)[0]
-    return CutPlan(upright, _rounded([place - start for place in places]), tuple(parts))
+    return CutPlan(upright, tuple(round(place - start, 5) for place in places), tuple(parts))
 
 
 def _worthwhile(
@@ -310,8 +337,11 @@ def _span(box: Box, upright: bool) -> tuple[float, float]:
 
 def _shape(boxes: Boxes, x: float, y: float) -> Shape:
     """How trims lie as seen from a point, whatever their order."""
-    return tuple(sorted((*_rounded((box.x - x, box.y - y)), *_rounded(box[2:])) for box in boxes))
+    return tuple(sorted([(left - x, top - y, width, height) for left, top, width, height in boxes]))
 
 
-def _rounded(lengths: Sequence[float]) -> tuple[float, ...]:
-    return tuple(round(length, 5) for length in lengths)
+def _hull(boxes: Boxes) -> Box:
+    """The box round all trims of a part; `around`, but quicker."""
+    lefts, tops, widths, heights = zip(*boxes, strict=True)
+    left, top = min(lefts), min(tops)
+    return Box(left, top, max(map(add, lefts, widths)) - left, max(map(add, tops, heights)) - top)
