@@ -74,6 +74,10 @@ def impose_packed(
     def lines(side: _Side) -> tuple[Line, ...]:
         return tuple(_marks(side, paper, marks)) if marks.style != "none" else ()
 
+    @cache
+    def edges(side: _Side) -> tuple[Line, ...]:
+        return tuple(_edges(side, marks)) if marks.style == "grid" else ()
+
     fronts = [arranged(*_trimmed(layout)) for layout in layouts]
     drawn = [line for side in fronts for line in lines(side)]
     behind = [turning.line(paper, line) for line in drawn] if marks.on("back") else []
@@ -84,7 +88,7 @@ def impose_packed(
 
     @cache
     def marked(side: _Side, is_back: bool) -> tuple[Item, ...]:
-        drawn = lines(side) if marks.on("back" if is_back else "front") else ()
+        drawn = (*lines(side), *edges(side)) if marks.on("back" if is_back else "front") else ()
         if is_back:
             return (*crop_marks((turning.line(paper, line) for line in drawn), marks), *targets[1:])
         return (*crop_marks(drawn, marks), *targets[:1])
@@ -171,7 +175,7 @@ def _margins(fronts: Sequence[_Side], lines: Sequence[Line], paper: Size, marks:
 
 
 def _marks(side: _Side, paper: Size, marks: Marks) -> Iterator[Line]:
-    """The marks of all straight edges, upright ones first."""
+    """The marks at the ends of all straight edges, upright ones first."""
     trims, inks = side.trims, tuple(_inks(side))
     upright = _ends(trims, inks, side.straight, paper.height, marks)
     yield from dict.fromkeys((at, start, at, end) for at, start, end in upright)
@@ -180,9 +184,36 @@ def _marks(side: _Side, paper: Size, marks: Marks) -> Iterator[Line]:
     yield from dict.fromkeys((start, at, end, at) for at, start, end in level)
 
 
+def _edges(side: _Side, marks: Marks) -> Iterator[Line]:
+    """The lines of a grid along all straight edges, beside those that no two pieces share."""
+    trims = tuple(compress(side.trims, side.straight))
+    yield from dict.fromkeys((at, start, at, end) for at, start, end in _along(trims, marks))
+    level = _along(tuple(map(_turned, trims)), marks)
+    yield from dict.fromkeys((start, at, end, at) for at, start, end in level)
+
+
+def _along(trims: Sequence[Box], marks: Marks) -> Iterator[tuple[float, float, float]]:
+    """x, start and end of the lines along edges that go down the paper."""
+    half = marks.weight * POINT / 2
+    for trim in trims:
+        for at, aside in ((trim.x, -half), (trim.right, half)):
+            yield at if _is_shared(at, trim, trims) else at + aside, trim.y, trim.bottom
+
+
 def _turned(box: Box) -> Box:
     """The box as seen with x and y changed over."""
     return Box(box.y, box.x, box.height, box.width)
+
+
+class _Beside(NamedTuple):
+    """A piece that a mark points at, or would run close beside."""
+
+    trim: Box
+    ink: Box
+    is_shared: bool
+    """Whether the mark stands at an edge of it too."""
+    is_across: bool
+    """Whether the mark would run into its ink."""
 
 
 class _Faced(NamedTuple):
@@ -201,20 +232,20 @@ def _ends(
 ) -> Iterator[tuple[float, float, float]]:
     """x, start and end of the marks above and below each straight edge that goes down the paper.
 
-    Where an edge goes on as that of the next trim, or meets one, there is none. A grid shows the edges too.
+    Where an edge goes on as that of the next trim, or meets one, there is none.
     """
+    known: dict[float, list[_Beside]] = {}
     for trim, ink in compress(zip(trims, inks, strict=True), straight):
         for at in (trim.x, trim.right):
-            above, below = _faced(at, trim, trims, inks)
+            if at not in known:
+                known[at] = list(_beside(at, trims, inks))
+            above, below = _faced(trim, known[at])
             stretch = _stretch(trim.y - ink.y, trim.y - EDGE, above, marks)
             if stretch:
                 yield at, trim.y - stretch[1], trim.y - stretch[0]
             stretch = _stretch(ink.bottom - trim.bottom, paper - EDGE - trim.bottom, below, marks)
             if stretch:
                 yield at, trim.bottom + stretch[0], trim.bottom + stretch[1]
-        if marks.style == "grid":
-            for at, aside in ((trim.x, -marks.weight * POINT / 2), (trim.right, marks.weight * POINT / 2)):
-                yield at if _is_shared(at, trim, trims) else at + aside, trim.y, trim.bottom
 
 
 def _is_shared(at: float, trim: Box, trims: Sequence[Box]) -> bool:
@@ -227,22 +258,23 @@ def _is_shared(at: float, trim: Box, trims: Sequence[Box]) -> bool:
     )
 
 
-def _faced(
-    at: float, trim: Box, trims: Sequence[Box], inks: Sequence[Box]
-) -> tuple[list[_Faced], list[_Faced]]:
-    """The pieces above and below a trim that a mark at this x points at, or would run close beside."""
-    above, below = [], []
+def _beside(at: float, trims: Sequence[Box], inks: Sequence[Box]) -> Iterator[_Beside]:
+    """The pieces that a mark at this x points at, or would run close beside."""
     for other, ink in zip(trims, inks, strict=True):
         is_inked = ink.x - CLEAR + _SLACK < at < ink.right + CLEAR - _SLACK
-        if not is_inked and not other.x - _ASIDE + _SLACK < at < other.right + _ASIDE - _SLACK:
-            continue
-        is_shared = min(abs(other.x - at), abs(other.right - at)) < _SLACK
+        if is_inked or other.x - _ASIDE + _SLACK < at < other.right + _ASIDE - _SLACK:
+            is_shared = min(abs(other.x - at), abs(other.right - at)) < _SLACK
+            yield _Beside(other, ink, is_shared, is_inked and not is_shared)
+
+
+def _faced(trim: Box, beside: Sequence[_Beside]) -> tuple[list[_Faced], list[_Faced]]:
+    """Of the pieces beside a mark those above and below a trim."""
+    above, below = [], []
+    for other, ink, is_shared, is_across in beside:
         if other.bottom <= trim.y + _SLACK:
-            distances = trim.y - other.bottom, trim.y - ink.bottom
-            above.append(_Faced(*distances, is_shared, is_inked and not is_shared))
+            above.append(_Faced(trim.y - other.bottom, trim.y - ink.bottom, is_shared, is_across))
         elif other.y >= trim.bottom - _SLACK:
-            distances = other.y - trim.bottom, ink.y - trim.bottom
-            below.append(_Faced(*distances, is_shared, is_inked and not is_shared))
+            below.append(_Faced(other.y - trim.bottom, ink.y - trim.bottom, is_shared, is_across))
     return above, below
 
 
