@@ -10,6 +10,9 @@ from pnp.drawing.items import Drawing, Segments
 from pnp.jobs import Options
 from pnp.laying import bleed_of, outline_of
 
+_SIDES = ("front", "back", "lone")
+"""The last is a front without a back where others bear lines on their backs: it bears its own."""
+
 
 def prepared(copies: list[Copy], component: Component, options: Options) -> list[Copy]:
     """The copies in the ink that was asked for, as large as the component is, and trimmed."""
@@ -29,9 +32,8 @@ def prepared(copies: list[Copy], component: Component, options: Options) -> list
 def trimmed(copies: list[Copy], component: Component, options: Options) -> list[Copy]:
     """The copies with the bleed that was asked for, and with lines where scissors follow no straight cut."""
     bleed, is_round, marks = bleed_of(component, options), component.has_outline, options.marks
-    if not any(copy.sides[1] for copy in copies):
-        marks = marks._replace(sides="front")
-    outlines = _outlines(component) if is_round and copies else {"front": (), "back": ()}
+    lone = "lone" if marks.on("back") and not marks.on("front") else "front"
+    outlines = _outlines(component) if is_round and copies else dict.fromkeys(_SIDES, ())
     if options.bleed_from != "own" and bleed and component.cut:
         from pnp.press.bleeds import with_bleed
 
@@ -43,14 +45,20 @@ def trimmed(copies: list[Copy], component: Component, options: Options) -> list[
 
         copies = _changed(
             copies,
-            lambda one, side: cut_out(one, outlines[side], bleed, marks if marks.on(side) else None),
+            lambda one, side: cut_out(
+                one, outlines[side], bleed, marks if side == "lone" or marks.on(side) else None
+            ),
+            lone,
         )
     elif component.corner and marks.style == "grid":
         from pnp.press.outlines import with_arcs
 
         copies = _changed(
             copies,
-            lambda one, side: with_arcs(one, component.corner, marks) if marks.on(side) else one,
+            lambda one, side: (
+                with_arcs(one, component.corner, marks) if side == "lone" or marks.on(side) else one
+            ),
+            lone,
         )
     return copies
 
@@ -60,11 +68,16 @@ def _outlines(component: Component) -> dict[str, Segments]:
     from pnp.drawing.outlines import from_behind
 
     front = outline_of(component)
-    return {"front": front, "back": from_behind(front, component.size)}
+    return dict(zip(_SIDES, (front, from_behind(front, component.size), front), strict=True))
 
 
-def _changed(copies: list[Copy], change: Callable[[Drawing, str], Drawing]) -> list[Copy]:
-    """The copies with both of their sides changed; what they shared they still share."""
+def _changed(
+    copies: list[Copy], change: Callable[[Drawing, str], Drawing], lone: str = "front"
+) -> list[Copy]:
+    """The copies with both of their sides changed; what they shared they still share.
+
+    `lone` is the side that `change` is told of a front without a back.
+    """
     made: dict[tuple[int, str], Drawing] = {}
 
     def changed(drawing: Drawing, side: str) -> Drawing:
@@ -73,7 +86,9 @@ def _changed(copies: list[Copy], change: Callable[[Drawing, str], Drawing]) -> l
         return made[id(drawing), side]
 
     return [
-        copy._replace(sides=(changed(face, "front"), changed(back, "back") if back else None))
+        copy._replace(
+            sides=(changed(face, "front" if back else lone), changed(back, "back") if back else None)
+        )
         for copy in copies
         for face, back in (copy.sides,)
     ]
