@@ -57,7 +57,7 @@ def _file(component: Component, sheets: Sequence[Sheet], path: Path, options: Op
         has_targets=bool(first.margins and first.margins.targets),
         sides=options.sides_of(component),
         is_backs=first.side == "back",
-        lost_marks=tuple(_lost_marks(first, options)),
+        lost_marks=() if follows_outline(component, options) else tuple(_lost_marks(first, options)),
     )
 
 
@@ -78,12 +78,17 @@ def same_names(files: Sequence[BuiltFile]) -> Iterator[Problem]:
     for file in files:
         first = seen.setdefault(file.path, file)
         if first is not file:
-            message = (
-                f"two files would be called {file.path.name}: "
-                f"one of {first.component.id} and one of {file.component.id}"
-            )
-            place = file.component.sources.get("component", file.component.source)
-            yield Problem("duplicate-id", message, place, hint="call one of the components by another name")
+            owners = f"one of {_owner(first)} and one of {_owner(file)}"
+            message = f"two files would be called {file.path.name}: {owners}"
+            named = first.component if file.packed else file.component
+            place = named.sources.get("component", named.source)
+            which = "the component" if first.packed or file.packed else "one of the components"
+            yield Problem("duplicate-id", message, place, hint=f"call {which} by another name")
+
+
+def _owner(file: BuiltFile) -> str:
+    """Whose pieces a file holds."""
+    return "the sheets that components share" if file.packed else file.component.id
 
 
 def _has_straight_cuts(component: Component, sheet: Sheet, options: Options) -> bool:

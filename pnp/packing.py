@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
@@ -12,12 +13,12 @@ from pnp.changes.copies import Copy
 from pnp.content.model import Component, Piece
 from pnp.drawing.items import Shape
 from pnp.geometry import Box, Size
-from pnp.jobs import Options
-from pnp.laying import follows_outline, missing_bleed, outline_of, reach_of, sides_on
+from pnp.jobs import FOLDED, Options
+from pnp.laying import follows_outline, missing_bleed, outline_of, reach_of, short_marks, sides_on
 from pnp.press.cuts import CutPlan, cut_plan
 from pnp.press.grid import Grid
-from pnp.press.impose import batches
-from pnp.press.pack import Packing, Sort, pack
+from pnp.press.impose import batches, hinge
+from pnp.press.pack import Sort, holding, pack
 from pnp.press.packed import Laid, impose_packed
 from pnp.press.parting import Parting
 from pnp.press.proof import proof_marks
@@ -48,6 +49,8 @@ class _Ready(NamedTuple):
     component: Component
     copies: list[Copy]
     layout: Layout | None
+    laid: list[Copy]
+    """The copies as they lie on a sheet: pieces that will be folded are opened."""
 
     @property
     def gap(self) -> float:
@@ -61,7 +64,7 @@ class _Ready(NamedTuple):
         """How many it takes in a file of its own."""
         assert self.layout is not None
         assert not isinstance(self.layout, Parting)
-        return len(batches([copy.sides for copy in self.copies], self.layout.lines, self.component.own_rows))
+        return len(batches([copy.sides for copy in self.laid], self.layout.lines, self.component.own_rows))
 
 
 class _Place(NamedTuple):
@@ -100,10 +103,7 @@ def packed_files(run: Run, folder: Path, tally: Tally | None) -> list[tuple[Buil
     Pieces that stay whole or come in parts keep files of their own. Nothing where anything is wrong: it is in
     the report of the run.
     """
-    ready: list[_Ready] = []
-    for component in run.components:
-        ready.append(_Ready(component, *run.prepared(component, tally)))
-        run.noted(component)
+    ready = [_ready(run, component, tally) for component in run.components]
     if run.report.has_errors:
         return []
     common = {one.component.name: found for found in _commons(run, ready) for one in found.group}
@@ -111,10 +111,23 @@ def packed_files(run: Run, folder: Path, tally: Tally | None) -> list[tuple[Buil
     for one in ready:
         found = common.get(one.component.name)
         if found is None:
-            made += run.written(one.component, run.laid_out(*one), folder)
+            made += run.written(one.component, run.laid_out(one.component, one.copies, one.layout), folder)
         elif found.group[0] is one:
             made += _written(run, found, folder)
     return made
+
+
+def _ready(run: Run, component: Component, tally: Tally | None) -> _Ready:
+    """A component with its copies as they are printed."""
+    copies, layout = run.prepared(component, tally)
+    run.noted(component)
+    if run.options.sides_of(component) != "foldover":
+        return _Ready(component, copies, layout, copies)
+    from pnp.press.foldover import Opened, opened
+
+    drawn = opened([copy.sides for copy in copies], layout) if isinstance(layout, Opened) else []
+    laid = [copy._replace(sides=(one, None)) for copy, one in zip(copies, drawn, strict=bool(drawn))]
+    return _Ready(component, copies, layout, laid)
 
 
 def _commons(run: Run, ready: Sequence[_Ready]) -> Iterator[_Common]:
@@ -126,57 +139,63 @@ def _commons(run: Run, ready: Sequence[_Ready]) -> Iterator[_Common]:
     stocks: dict[Stock, dict[str, list[_Ready]]] = {}
     for one in ready:
         sides = options.sides_of(one.component)
-        if one.copies and _may_share(one, sides, options):
+        if one.laid and one.component.cut and not isinstance(one.layout, Parting):
             stocks.setdefault(stock_of(one.component, sides), {}).setdefault(sides, []).append(one)
     for stock, groups in stocks.items():
-        apart = [_packed(group, stock, sides, options) for sides, group in groups.items()]
-        if len(apart) > 1 and stock != TO_FOLD:
+        apart = [found for sides, group in groups.items() for found in _shared(group, stock, sides, options)]
+        if len(groups) > 1 and stock != TO_FOLD:
             every = [one for group in groups.values() for one in group]
-            mixed = _packed(every, stock, next(sides for sides in groups if sides != "fronts"), options)
-            if mixed.saves and len(mixed.sheets) < sum(min(len(one.sheets), one.instead) for one in apart):
-                yield mixed
-                continue
+            mixed = list(_shared(every, stock, next(sides for sides in groups if sides != "fronts"), options))
+            if sum(map(_least, mixed)) < sum(map(_least, apart)):
+                apart = mixed
         yield from (one for one in apart if one.saves)
 
 
-def _may_share(one: _Ready, sides: str, options: Options) -> bool:
-    """Whether pieces are cut out, with room on a sheet for what is printed beside them."""
-    if not one.component.cut or one.layout is None or isinstance(one.layout, Parting):
-        return False
-    size = _as_laid(one, sides)[0].sides[0].size
-    return _packing([Sort(size, 0.0, 1)], [one], sides, options) is not None
+def _least(common: _Common) -> int:
+    """Sheets that a group takes, shared or not."""
+    return min(len(common.sheets), common.instead)
 
 
-def _packing(sorts: Sequence[Sort], group: Sequence[_Ready], sides: str, options: Options) -> Packing | None:
-    """Sorts of pieces of a group on fewest sheets; None where one fits on none."""
+def _shared(group: Sequence[_Ready], stock: Stock, sides: str, options: Options) -> Iterator[_Common]:
+    """The common sheets of a group; of several ones where no margins leave all of its pieces room.
+
+    Those that fit nowhere beside job line and ruler are left out.
+    """
+    bleed = max(reach_of(one.component, options) for one in group)
+    rooms = {id(one): _rooms(one, sides, bleed, options) for one in group}
+    left = [one for one in group if rooms[id(one)]]
+    while left:
+        number = Counter(room for one in left for room in rooms[id(one)] for _ in one.laid)
+        room = max(number, key=lambda room: (number[room], room))
+        yield _packed([one for one in left if room in rooms[id(one)]], stock, sides, bleed, options)
+        left = [one for one in left if room not in rooms[id(one)]]
+
+
+def _rooms(one: _Ready, sides: str, bleed: float, options: Options) -> set[Size]:
+    """The rooms on a sheet, of which all that are shared have one, that hold the pieces of a component."""
+    size = one.laid[0].sides[0].size
     if sides != "gutterfold":
-        return pack(sorts, options.paper)
-    from pnp.press.gutterfold import pack_half
+        return holding(size, options.paper)
+    from pnp.press.gutterfold import holding_half
 
-    return pack_half(sorts, options.paper, max(reach_of(one.component, options) for one in group))
-
-
-def _as_laid(one: _Ready, sides: str) -> list[Copy]:
-    """The copies as they lie on a sheet: pieces that will be folded are opened."""
-    if sides != "foldover":
-        return one.copies
-    from pnp.press.foldover import Opened, opened
-
-    assert isinstance(one.layout, Opened)
-    drawn = opened([copy.sides for copy in one.copies], one.layout)
-    return [copy._replace(sides=(drawing, None)) for copy, drawing in zip(one.copies, drawn, strict=True)]
+    return holding_half(size, options.paper, bleed)
 
 
-def _packed(group: list[_Ready], stock: Stock, sides: str, options: Options) -> _Common:
+def _packed(group: list[_Ready], stock: Stock, sides: str, bleed: float, options: Options) -> _Common:
     """All copies of a group on common sheets, in the order of the set."""
     lots: dict[tuple[Size, float], list[tuple[_Ready, Copy]]] = {}
     for one in group:
-        for copy in _as_laid(one, sides):
+        for copy in one.laid:
             size = Size(*sorted(copy.sides[0].size))
             lots.setdefault((size, one.gap), []).append((one, copy))
     sorts = [Sort(size, gap, len(lot)) for (size, gap), lot in lots.items()]
-    packing = _packing(sorts, group, sides, options)
-    assert packing
+    if sides == "gutterfold":
+        from pnp.press.gutterfold import pack_half
+
+        packing = pack_half(sorts, options.paper, bleed)
+    else:
+        packing = pack(sorts, options.paper)
+    assert packing, "a room holds them all"
     left = [iter(lot) for lot in lots.values()]
     sheets = [[_Place(*next(left[spot.sort]), spot.trim) for spot in sheet] for sheet in packing.sheets]
     return _Common(group, stock, sides, packing.paper, sheets)
@@ -187,17 +206,25 @@ def _written(run: Run, common: _Common, folder: Path) -> list[tuple[BuiltFile, b
     holder = _holder(run, common)
     for one in common.group:
         run.report.extend(missing_bleed(one.component, run.options))
-    sheets = run.finished(holder, _imposed(run, common))
+    sheets = _imposed(run, common)
+    run.report.extend(short_marks(holder, sheets, run.options))
+    sheets = run.finished(holder, sheets)
     packed = Packed(
         tuple(one.component for one in common.group),
         tuple(
             tuple(sum(place.one is one for place in sheet) for one in common.group) for sheet in common.sheets
         ),
-        tuple(_cuts(common.paper, sheet, run.options) for sheet in common.sheets),
+        tuple(_cuts(common, sheet, run.options) for sheet in common.sheets),
         common.instead,
+        _is_cut_from_behind(common, run.options),
     )
+    has_marks = not all(follows_outline(one.component, run.options) for one in common.group)
     return [
-        (file._replace(packed=packed, cuts=None), data) for file, data in run.written(holder, sheets, folder)
+        (
+            file._replace(packed=packed, cuts=None, lost_marks=file.lost_marks if has_marks else ()),
+            data,
+        )
+        for file, data in run.written(holder, sheets, folder)
     ]
 
 
@@ -280,10 +307,23 @@ def _proof(sheet: Sheet, owners: Mapping[int, _Ready], options: Options) -> Iter
             yield proof_marks(shown, component.safe, component.corner, outline)
 
 
-def _cuts(paper: Size, sheet: Sequence[_Place], options: Options) -> CutPlan:
+def _cuts(common: _Common, sheet: Sequence[_Place], options: Options) -> CutPlan:
     """The straight cuts that free the pieces of a sheet, but those that scissors cut out."""
-    loose = tuple(place.trim for place in sheet if follows_outline(place.one.component, options))
-    return _planned(paper, tuple(place.trim for place in sheet), loose)
+    trims = tuple(place.trim for place in sheet)
+    if _is_cut_from_behind(common, options):
+        turning = hinge(common.paper, options.flip)
+        trims = tuple(turning.box(common.paper, trim) for trim in trims)
+    loose = tuple(
+        trim
+        for trim, place in zip(trims, sheet, strict=True)
+        if follows_outline(place.one.component, options)
+    )
+    return _planned(common.paper, trims, loose)
+
+
+def _is_cut_from_behind(common: _Common, options: Options) -> bool:
+    """Whether only the backs of sheets bear marks."""
+    return options.marks.sides == "back" and common.sides not in ("fronts", *FOLDED)
 
 
 @lru_cache(maxsize=256)

@@ -53,6 +53,8 @@ class Packed(NamedTuple):
     """The straight cuts that free the pieces of each sheet."""
     instead: int
     """Sheets that the pieces would take in files of their own."""
+    from_behind: bool = False
+    """Whether the cuts are told as one sees the backs, which alone bear marks."""
 
 
 class BuiltFile(NamedTuple):

@@ -134,7 +134,12 @@ def counts(room: Size, piece: Size, gap: float) -> tuple[int, int]:
 
 def holds(paper: Size, piece: Size, margin: float = MARGIN) -> bool:
     """Whether a piece fits on a paper, standing or lying."""
-    return any(all(_counts(lying, piece, 0.0, margin)) for lying in (paper, paper.turned))
+    return any(fits(piece, _inside(lying, margin)) for lying in (paper, paper.turned))
+
+
+def fits(piece: Size, room: Size) -> bool:
+    """Whether a piece fits into a room as it lies."""
+    return piece.width <= room.width + _SLACK and piece.height <= room.height + _SLACK
 
 
 def _inside(paper: Size, margin: float) -> Size:

@@ -17,7 +17,7 @@ from pnp.press.grid import MARGIN, DoesNotFit, Grid, counts, upright
 from pnp.press.impose import Hinge, impose
 from pnp.press.margins import Margins
 from pnp.press.marks import USUAL, Marks
-from pnp.press.pack import Packing, Sort, pack
+from pnp.press.pack import Packing, Sort, holding, pack
 from pnp.press.sheets import Fold, Line, Placement, Sheet
 from pnp.records import NamedTuple
 
@@ -153,10 +153,19 @@ def pack_half(sorts: Sequence[Sort], paper: Size, bleed: float) -> Packing | Non
     The halves stand, with the fold at their right. On a tie the paper is folded along its longer middle. None
     where no half holds a piece.
     """
-    width, height = upright(paper)
-    halves = (Size(width / 2, height), Size(width, height / 2))
-    found = [packing for half in halves if (packing := pack(sorts, half, GUTTER + bleed))]
+    found = [packing for half in _halves(paper) if (packing := pack(sorts, half, GUTTER + bleed))]
     return min(found, key=lambda packing: len(packing.sheets), default=None)
+
+
+def holding_half(size: Size, paper: Size, bleed: float) -> set[Size]:
+    """The rooms on halves of a folded paper, of which all sheets have one, that hold a piece."""
+    return set().union(*(holding(size, half, GUTTER + bleed) for half in _halves(paper)))
+
+
+def _halves(paper: Size) -> tuple[Size, Size]:
+    """The halves of a paper that is folded along its longer middle, or its shorter one."""
+    width, height = upright(paper)
+    return Size(width / 2, height), Size(width, height / 2)
 
 
 def unfolded(pages: Sequence[Sheet], half: Half) -> list[Sheet]:

@@ -11,7 +11,7 @@ from itertools import groupby, product
 from math import ceil, floor
 
 from pnp.geometry import Box, Size, around
-from pnp.press.grid import FURNITURE, MARGIN
+from pnp.press.grid import FURNITURE, MARGIN, fits, upright
 from pnp.records import NamedTuple
 
 APART = 2.0
@@ -132,24 +132,31 @@ def pack(sorts: Sequence[Sort], paper: Size, spine: float = 0.0) -> Packing | No
     """
     needed = sum(sort.pieces * sort.size.width * sort.size.height for sort in sorts)
     best: Packing | None = None
-    standing = Size(min(paper), max(paper))
+    standing = upright(paper)
     # Paper that lies holds no more: here its rows stand side by side.
     for room in _rooms(standing, spine):
         least = ceil(needed / (room.width * room.height) - _SLACK)
-        for alone, upright in product((True, False), (True, False)):
+        for alone, in_rows in product((True, False), (True, False)):
             if best and len(best.sheets) <= least:
                 break
-            inside = room if upright else room.turned
+            inside = room if in_rows else room.turned
             sheets = _stacked(_rows(sorts, inside, alone), inside.height)
             if sheets and (best is None or len(sheets) < len(best.sheets)):
-                best = _placed(sheets, standing, upright, spine)
+                best = _placed(sheets, standing, in_rows, spine)
     return best
+
+
+def holding(size: Size, paper: Size, spine: float = 0.0) -> set[Size]:
+    """The rooms between margins, of which all sheets have one, that hold a piece; lengths as for `pack`."""
+    return {room for room in _rooms(upright(paper), spine) if fits(size, room) or fits(size.turned, room)}
 
 
 def _rooms(paper: Size, spine: float) -> Iterator[Size]:
     """The room for trims: between wider margins at the sides, or at the ends."""
     for side, end in ((FURNITURE, MARGIN), (MARGIN, FURNITURE)):
-        yield Size(paper.width - side - (spine or side), paper.height - 2 * end)
+        room = Size(paper.width - side - (spine or side), paper.height - 2 * end)
+        if min(room) > 0:
+            yield room
 
 
 def _rows(sorts: Sequence[Sort], room: Size, alone: bool) -> list[_Row]:
@@ -178,7 +185,7 @@ def _lies(index: int, sort: Sort, room: Size) -> list[_Lie]:
     return [
         _Lie(index, size, sort.gap)
         for size in dict.fromkeys((sort.size, sort.size.turned))
-        if size.width <= room.width + _SLACK and size.height <= room.height + _SLACK
+        if fits(size, room)
     ]
 
 

@@ -77,8 +77,8 @@ def second_run(files: Sequence[BuiltFile]) -> Iterator[str]:
         names = listed([f"`{file.path.name}` onto `{_fronts(file)}`" for file in backs])
         yield (
             f"Print the backs onto the sheets of their fronts, put in as you have tried: {names}. Page 2 of "
-            "one belongs to page 2 of the other; the line in the margin says which sheet it is. A print "
-            "shop takes both files as they are."
+            "one belongs to page 2 of the other; the line in the margin, where there is one, says which "
+            "sheet it is. A print shop takes both files as they are."
         )
 
 

@@ -15,9 +15,11 @@ if TYPE_CHECKING:
 
 _MANY = 6
 """So many cuts are told one by one; of more that are evenly spaced the first and the last are."""
+_EVEN = 0.05
+"""How far from where it belongs a cut may be told, mm, where cuts are told as a series."""
 _IN_PARTS = (
     "Sheets that pieces of several sizes share are cut in this order: in another a cut may go through a "
-    "piece. Lay the sheet upright, its front up. Each cut goes from edge to edge of the part in hand, so "
+    "piece. Lay the sheet upright, its {side} up. Each cut goes from edge to edge of the part in hand, so "
     "many mm from its left edge (down) or from its top edge (across): measure all before you make the first. "
     'After "then" measure on what is left. Strips and parts are counted from the top or the left, bits of '
     "waste left out."
@@ -37,7 +39,9 @@ def cutting(files: Sequence[BuiltFile], marks: Marks) -> Iterator[str]:
     where = "along its outline" if marks.style == "none" else "along the line round it"
     packed = [line for file in files if file.packed for line in _sheets(_name(file), file.packed)]
     if packed:
-        told = _IN_PARTS
+        told = _IN_PARTS.format(
+            side="back" if any(file.packed and file.packed.from_behind for file in files) else "front"
+        )
         if any(file.packed and file.sides == "gutterfold" for file in files):
             told += " A sheet that was folded in half lies with its fold at the right."
         lines += [*([""] if lines else []), told, "", *packed]
@@ -47,12 +51,13 @@ def cutting(files: Sequence[BuiltFile], marks: Marks) -> Iterator[str]:
     glued = [show_outlined(file) for file in files if file.outlined and file.sides == "foldover"]
     if glued:
         lines.append(f"- {listed(glued)}: each piece again, once it is glued, with scissors, {where}.")
-    rounded: dict[float, list[str]] = {}
+    rounded: dict[str, list[str]] = {}
     for file in files:
-        for corner in dict.fromkeys(component.corner for component in file.components if component.corner):
+        corners = (_length(component.corner) for component in file.components if component.corner)
+        for corner in dict.fromkeys(corners):
             rounded.setdefault(corner, []).append(_name(file))
     lines += [
-        f"- {listed(names)}: round the corners to {radius:g} mm, with a corner punch or scissors."
+        f"- {listed(names)}: round the corners to {radius} mm, with a corner punch or scissors."
         for radius, names in rounded.items()
     ]
     lost: dict[tuple[str, ...], list[str]] = {}
@@ -121,10 +126,10 @@ def _sheets(name: str, packed: Packed) -> Iterator[str]:
             alike.setdefault(cuts, []).append(number)
     for cuts, numbers in alike.items():
         which = _numbered("sheet", numbers)
-        yield f"- {name}, {which}, {cuts.cuts} cuts: {' '.join(_in_order(cuts))}"
+        yield f"- {name}, {which}, {cuts.cuts} cuts: {' '.join(in_order(cuts))}"
 
 
-def _in_order(sheet: CutPlan) -> Iterator[str]:
+def in_order(sheet: CutPlan) -> Iterator[str]:
     """A sentence for the cuts through a whole sheet, then one for those through each part of it."""
     told, rest = _through(sheet)
     yield f"{told}."
@@ -177,11 +182,22 @@ def _numbered(word: str, numbers: Sequence[int]) -> str:
 def _lengths(lengths: Sequence[float]) -> str:
     """Lengths in ascending order: one by one, or `10, 12, 22, 24 and so on, every 12, to 156`."""
     for period in (1, 2):
-        steps = {_length(far - near) for near, far in zip(lengths, lengths[period:], strict=False)}
-        if len(lengths) > _MANY and len(steps) == 1:
+        step = _step(lengths, period) if len(lengths) > _MANY else None
+        if step is not None:
             first = ", ".join(map(_length, lengths[: 2 * period]))
-            return f"{first} and so on, every {steps.pop()}, to {_length(lengths[-1])}"
+            return f"{first} and so on, every {step:g}, to {_length(lengths[-1])}"
     return listed([_length(length) for length in lengths])
+
+
+def _step(lengths: Sequence[float], period: int) -> float | None:
+    """By how much lengths rise every so many places, in few digits; None where they do not rise evenly."""
+    last = len(lengths) - 1
+    mean = (lengths[last] - lengths[last % period]) / (last // period)
+    for step in (round(mean, 1), round(mean, 2), round(mean, 3)):
+        told = [lengths[place % period] + place // period * step for place in range(len(lengths))]
+        if all(abs(one - other) <= _EVEN for one, other in zip(told, lengths, strict=True)):
+            return step
+    return None
 
 
 def _length(length: float) -> str:

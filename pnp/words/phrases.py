@@ -8,7 +8,7 @@ from pnp.geometry import PAPERS, Size, paper_name
 
 SEVERAL = Size(0.0, 0.0)
 """Stands for the size of pieces of several sizes."""
-PACKED_IN_VAIN = "Nothing is packed: sharing sheets would take no fewer, so each part has a file of its own."
+PACKED_IN_VAIN = "Nothing is packed: no way to share sheets was found that takes fewer of them."
 """What is said where `--pack` was asked for and saves nothing."""
 
 

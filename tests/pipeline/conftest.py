@@ -27,6 +27,10 @@ def side(body: str) -> str:
     )
 
 
+def pieces(name: str, number: int, size: str = "63.5x88.9mm", more: str = "") -> str:
+    return f"size: {size}\n{more}pieces:\n- {{id: {name}, title: {name.title()}, copies: {number}}}\n"
+
+
 class Table:
     """A project with sets of small components."""
 
@@ -106,3 +110,13 @@ def refused(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(os, "fork", refuse)
     monkeypatch.setattr(os, "pipe", granted_pipe)
+
+
+@pytest.fixture
+def game(table: Table) -> Table:
+    """Two decks and tall cards; Letter holds 9 poker cards, or 4 of 70 x 120 mm, one component a file."""
+    table.set({"deck": pieces("wolf", 12), "hand": pieces("fox", 4), "talls": pieces("owl", 2, "70x120mm")})
+    body = '<text x="8" y="20" font-family="Noto Sans" font-size="6">{{ piece.title }}</text>'
+    tall = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 70 120">{body}</svg>'
+    table.write("templates/demo/talls.face.j2", tall)
+    return table

@@ -10,7 +10,9 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from pnp.geometry import PAPERS
+from pnp.geometry import PAPERS, Size
+from pnp.press.gutterfold import fold_in_half
+from pnp.press.impose import Hinge
 from pnp.press.marks import Marks
 from tests.pipeline.conftest import Table, side
 
@@ -220,6 +222,42 @@ def test_round_targets_show_whether_backs_lie_behind_round_fronts(
     told = (table.folder / "out/demo/PRINTING.md").read_text(encoding="utf-8")
     assert ("lie behind its front: the round targets in the margin meet." in told) == has_targets
     assert ("lie behind its front." in told) != has_targets
+
+
+@pytest.mark.parametrize("sides", ["duplex", "gutterfold"])
+def test_lines_on_backs_alone_are_on_the_fronts_of_what_has_no_back(table: Table, sides: str) -> None:
+    tokens(table, "outline: circle\nback: true", "", copies=1)
+    path = table.folder / "content/demo/token.yaml"
+    path.write_text(path.read_text("utf-8") + "- {id: bare, back: none}\n", encoding="utf-8")
+    table.build("demo", paper=PAPERS["a4"], sides=sides, marks=Marks(sides="back"))
+    shown = pages(table)
+    (front, back) = shown if sides == "duplex" else (shown[0], shown[0])
+    # 8 x 11 with 1 mm between on A4.
+    first, second, behind = {
+        "duplex": ((5.5 + 12, 11.5 + 12), (30.5 + 12, 11.5 + 12), (210 - 17.5, 11.5 + 12)),
+        "gutterfold": folded_places(),
+    }[sides]
+
+    def has_line(page: Image.Image, middle: tuple[float, float]) -> bool:
+        return any(sum(seen(page, middle[0] + at / 100, middle[1])) < 300 for at in range(1195, 1225))
+
+    assert [has_line(front, first), has_line(front, second), has_line(back, behind)] == [False, True, True]
+
+
+def folded_places() -> tuple[tuple[float, float], ...]:
+    """The middles of two faces and of the back of the first on an A4 that is folded in half."""
+    half = fold_in_half(Size(24, 24), PAPERS["a4"], 1.0, 0.0)
+    cells = [cell for line in half.lines for cell in line]
+    first, second = (half.grid.cell(cell) for cell in cells[:2])
+    behind = Hinge(half.is_upright).box(half.half.paper, first)
+    return tuple((box.cx, box.cy) for box in (first, second, behind))
+
+
+def test_no_crop_marks_are_said_to_be_lost_where_there_are_none(table: Table) -> None:
+    tokens(table, "outline: circle\nback: true\nbleed: 3", copies=60)
+    (file,) = table.build("demo", sides="gutterfold").files
+    assert file.lost_marks == ()
+    assert "crop marks" not in (table.folder / "out/demo/PRINTING.md").read_text(encoding="utf-8")
 
 
 def test_pieces_that_are_folded_are_cut_along_their_outline_once_glued(table: Table) -> None:
