@@ -14,7 +14,7 @@ from pnp.results import BuiltFile, InkUse, Packed, Result, sheets_of
 from pnp.source import display_path
 from pnp.words import PAGE
 from pnp.words.backs import closing, show_sides
-from pnp.words.cutting import show_cuts
+from pnp.words.cutting import in_order, show_cuts
 from pnp.words.instructions import show_instead
 from pnp.words.phrases import PACKED_IN_VAIN, count, listed, show_paper, show_size
 
@@ -80,7 +80,11 @@ def _packed_json(packed: Packed) -> dict[str, Any]:
     names = [component.name for component in packed.components]
     return {
         "sheets": [
-            {"pieces": {name: n for name, n in zip(names, pieces, strict=True) if n}, "cuts": cuts.cuts}
+            {
+                "pieces": {name: n for name, n in zip(names, pieces, strict=True) if n},
+                "cuts": cuts.cuts,
+                "cutting": " ".join(in_order(cuts)) if cuts.at else None,
+            }
             for pieces, cuts in zip(packed.sheets, packed.cuts, strict=True)
         ],
         "instead_of": packed.instead,

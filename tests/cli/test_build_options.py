@@ -89,6 +89,9 @@ def test_pieces_that_share_sheets(deck: Path, both: Shell) -> None:
     assert (file["component"], file["sheets"], file["pieces"]) == ("packed-cards", 1, 2)
     (sheet,) = file["packed"]["sheets"]
     assert sheet["pieces"] == {"first": 1, "second": 1}
+    # Both stand side by side, edge to edge: 4 outer edges and the one between them.
+    assert sheet["cuts"] == 5
+    assert re.fullmatch(r"(down|across) at [\d.]+ and [\d.]+, then .+\.", sheet["cutting"])
     assert file["packed"]["instead_of"] == 2
 
 
