@@ -160,7 +160,8 @@ def measure_warm(folder: Path) -> None:
     """Print what builds take after one of 540 cards has changed, and after none has, beside a cold one.
 
     A cold one finds nothing of earlier builds, no compiled templates either; `cold since` is asked for what
-    `since` is. `since` is held against the lock of the cards before the change, `lock` writes it again.
+    `since` is, `cold beside` is a cold one beside whose files a lock lies. `since` is held against the lock of
+    the cards before the change, `lock` writes it again.
     """
     prepare(folder, 540)
     build = commands(folder)[0]
@@ -180,12 +181,12 @@ def measure_warm(folder: Path) -> None:
         words = ([], [], since, ["--lock"])
         warm = [run([*build, *more], folder, warm=True) for more in words]
         shutil.rmtree(folder / "temporary")
-        runs.append((cold, *warm, run([*build, *since], folder)))
+        runs.append((cold, *warm, run([*build, *since], folder), run(build, folder)))
     del runs[0]
-    names = ("cold", "warm", "unchanged", "since", "lock", "cold since")
+    names = ("cold", "warm", "unchanged", "since", "lock", "cold since", "cold beside")
     for index, name in enumerate(names):
         print(f"seconds {name} 540 {median(each[index].seconds for each in runs):.3f}")
-    for one, other in ((1, 0), (2, 0), (3, 0), (3, 5), (4, 0)):
+    for one, other in ((1, 0), (2, 0), (3, 0), (3, 5), (3, 6), (4, 0)):
         ratio = median(each[one].seconds / each[other].seconds for each in runs)
         print(f"ratio {names[one]} / {names[other]} {ratio:.2f}")
     sys.stdout.flush()

@@ -74,6 +74,7 @@ def test_a_build_after_a_change_takes_a_third_of_a_cold_one(tmp_path: Path) -> N
     assert float(ratios["unchanged / cold"]) <= 1 / 3
     assert float(ratios["lock / cold"]) <= 1 / 3
     assert float(ratios["since / cold since"]) <= 1 / 3
+    assert float(ratios["since / cold beside"]) <= 1 / 3
 
 
 @pytest.mark.bench
