@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
@@ -82,6 +82,9 @@ class _Common(NamedTuple):
     stock: Stock
     sides: str
     """How backs are printed: one of SIDES."""
+    name: str
+    """That of its file."""
+    title: str
     paper: Size
     """The half that bears the faces where the paper is folded."""
     sheets: list[list[_Place]]
@@ -106,7 +109,7 @@ def packed_files(run: Run, folder: Path, tally: Tally | None) -> list[tuple[Buil
     ready = [_ready(run, component, tally) for component in run.components]
     if run.report.has_errors:
         return []
-    common = {one.component.name: found for found in _commons(run, ready) for one in found.group}
+    common = {one.component.name: found for found in _named(_commons(run, ready)) for one in found.group}
     made: list[tuple[BuiltFile, bytes]] = []
     for one in ready:
         found = common.get(one.component.name)
@@ -121,12 +124,13 @@ def _ready(run: Run, component: Component, tally: Tally | None) -> _Ready:
     """A component with its copies as they are printed."""
     copies, layout = run.prepared(component, tally)
     run.noted(component)
-    if run.options.sides_of(component) != "foldover":
-        return _Ready(component, copies, layout, copies)
-    from pnp.press.foldover import Opened, opened
+    laid = copies
+    if run.options.sides_of(component) == "foldover":
+        from pnp.press.foldover import Opened, opened
 
-    drawn = opened([copy.sides for copy in copies], layout) if isinstance(layout, Opened) else []
-    laid = [copy._replace(sides=(one, None)) for copy, one in zip(copies, drawn, strict=bool(drawn))]
+        if isinstance(layout, Opened):
+            drawn = opened([copy.sides for copy in copies], layout)
+            laid = [copy._replace(sides=(one, None)) for copy, one in zip(copies, drawn, strict=True)]
     return _Ready(component, copies, layout, laid)
 
 
@@ -149,6 +153,17 @@ def _commons(run: Run, ready: Sequence[_Ready]) -> Iterator[_Common]:
             if sum(map(_least, mixed)) < sum(map(_least, apart)):
                 apart = mixed
         yield from (one for one in apart if one.saves)
+
+
+def _named(commons: Iterable[_Common]) -> Iterator[_Common]:
+    """Groups whose files would be called alike, with a number behind the names of all but the first."""
+    seen: Counter[str] = Counter()
+    for one in commons:
+        seen[one.name] += 1
+        number = seen[one.name]
+        yield (
+            one if number == 1 else one._replace(name=f"{one.name}-{number}", title=f"{one.title}, {number}")
+        )
 
 
 def _least(common: _Common) -> int:
@@ -198,7 +213,8 @@ def _packed(group: list[_Ready], stock: Stock, sides: str, bleed: float, options
     assert packing, "a room holds them all"
     left = [iter(lot) for lot in lots.values()]
     sheets = [[_Place(*next(left[spot.sort]), spot.trim) for spot in sheet] for sheet in packing.sheets]
-    return _Common(group, stock, sides, packing.paper, sheets)
+    name, title = (words.format(holds=stock.holds) for words in _NAMES.get(sides, _BOTH_SIDES))
+    return _Common(group, stock, sides, name, title, packing.paper, sheets)
 
 
 def _written(run: Run, common: _Common, folder: Path) -> list[tuple[BuiltFile, bytes]]:
@@ -230,13 +246,12 @@ def _written(run: Run, common: _Common, folder: Path) -> list[tuple[BuiltFile, b
 
 def _holder(run: Run, common: _Common) -> Component:
     """What stands for the components of common sheets."""
-    name, title = (words.format(holds=common.stock.holds) for words in _NAMES.get(common.sides, _BOTH_SIDES))
-    source = run.content.source
+    name, source = common.name, run.content.source
     back = name if any(one.component.has_backs for one in common.group) else None
     pieces = (Piece({"id": name, "copies": 1}, source, {}),)
     return Component(
         name,
-        title,
+        common.title,
         "piece",
         SEVERAL,
         pieces,

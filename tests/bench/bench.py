@@ -160,8 +160,8 @@ def measure_warm(folder: Path) -> None:
     """Print what builds take after one of 540 cards has changed, and after none has, beside a cold one.
 
     A cold one finds nothing of earlier builds, no compiled templates either; `cold since` is asked for what
-    `since` is, `cold beside` is a cold one beside whose files a lock lies. `since` is held against the lock of
-    the cards before the change, `lock` writes it again.
+    `since` is, `cold beside` is a cold one beside whose files a lock lies. `since` is held against the lock
+    of the cards before the change, `lock` writes it again.
     """
     prepare(folder, 540)
     build = commands(folder)[0]

@@ -91,3 +91,17 @@ def test_what_sheets_of_their_own_would_take_is_counted_as_they_are_laid(table: 
     assert {name: file.sheets for name, file in apart.items()} == {"deck.pdf": 2, "other.pdf": 1}
     (file,) = by_name(table.build("demo", pack=True, paper=paper)).values()
     assert (file.sheets, file.packed and file.packed.instead) == (1, 3)
+
+
+def test_shared_sheets_with_other_margins_have_files_of_their_own(table: Table) -> None:
+    # Folded along its longer middle half a Letter has room for 262 mm, else for 100 mm across.
+    sizes = {"mat": "100x100", "tray": "100x101", "strip": "40x262", "track": "45x262"}
+    blank(table, sizes, "bleed: 0\nback: true\n")
+    files = by_name(table.build("demo", pack=True, sides="gutterfold"))
+    assert sorted(tuple(one.id for one in file.components) for file in files.values()) == [
+        ("mat", "tray"),
+        ("strip", "track"),
+    ]
+    assert files.keys() == {"packed-folded-in-half.pdf", "packed-folded-in-half-2.pdf"}
+    assert [file.sheets for file in files.values()] == [1, 1]
+    assert "Packed, folded in half, 2" in printing(table)
