@@ -18,11 +18,12 @@ from pnp.laying import follows_outline, missing_bleed, outline_of, reach_of, sho
 from pnp.press.cuts import CutPlan, cut_plan
 from pnp.press.grid import Grid
 from pnp.press.impose import batches, hinge
-from pnp.press.pack import Sort, holding, pack
+from pnp.press.pack import holding, pack
 from pnp.press.packed import Laid, impose_packed
 from pnp.press.parting import Parting
 from pnp.press.proof import proof_marks
 from pnp.press.sheets import Placement, Sheet
+from pnp.press.sorts import Sort
 from pnp.records import NamedTuple
 from pnp.results import BuiltFile, Packed
 from pnp.stocks import TO_FOLD, Stock, stock_of

@@ -17,8 +17,9 @@ from pnp.press.grid import MARGIN, DoesNotFit, Grid, counts, upright
 from pnp.press.impose import Hinge, impose
 from pnp.press.margins import Margins
 from pnp.press.marks import USUAL, Marks
-from pnp.press.pack import Packing, Sort, holding, pack
+from pnp.press.pack import Packing, holding, pack
 from pnp.press.sheets import Fold, Line, Placement, Sheet
+from pnp.press.sorts import Sort
 from pnp.records import NamedTuple
 
 GUTTER = 5.0

@@ -11,31 +11,16 @@ from itertools import groupby, product
 from math import ceil, floor
 
 from pnp.geometry import Box, Size, around
+from pnp.press.fill import fillings
 from pnp.press.grid import FURNITURE, MARGIN, fits, upright
+from pnp.press.sorts import APART, Sort, Spot
 from pnp.records import NamedTuple
-
-APART = 2.0
-"""Least room between pieces of different sizes, mm: crop marks stand there."""
 
 _SLACK = 1e-6
 
 
-class Sort(NamedTuple):
-    """Pieces of one size."""
-
-    size: Size
-    gap: float
-    """Between neighbouring trims, mm."""
-    pieces: int
-
-
-class Spot(NamedTuple):
-    """Room for a piece."""
-
-    sort: int
-    """Which of the sorts it belongs to."""
-    trim: Box
-    """Standing or lying."""
+_MANY = 150
+"""So many pieces are packed in rows alone."""
 
 
 class Packing(NamedTuple):
@@ -142,7 +127,13 @@ def pack(sorts: Sequence[Sort], paper: Size, spine: float = 0.0) -> Packing | No
             inside = room if in_rows else room.turned
             sheets = _stacked(_rows(sorts, inside, alone), inside.height)
             if sheets and (best is None or len(sheets) < len(best.sheets)):
-                best = _placed(sheets, standing, in_rows, spine)
+                best = _placed([list(_spots(rows, in_rows)) for rows in sheets], standing, spine)
+        if best is None or len(best.sheets) <= least or sum(sort.pieces for sort in sorts) > _MANY:
+            continue
+        if all(_lies(index, sort, room) for index, sort in enumerate(sorts)):
+            filled = min(fillings(sorts, room), key=len)
+            if len(filled) < len(best.sheets):
+                best = _placed(filled, standing, spine)
     return best
 
 
@@ -259,12 +250,11 @@ def _stacked(rows: Sequence[_Row], height: float) -> list[list[_Row]]:
     return sheets
 
 
-def _placed(sheets: Sequence[Sequence[_Row]], paper: Size, upright: bool, spine: float) -> Packing:
-    """The rows on the paper, all sheets from one corner, so that together they lie in its middle.
+def _placed(spots: Sequence[Sequence[Spot]], paper: Size, spine: float) -> Packing:
+    """Pieces on the paper, all sheets from one corner, so that together they lie in its middle.
 
-    Unless `upright` the rows stand side by side as columns. Beside a spine they begin at that.
+    Beside a spine they begin at that.
     """
-    spots = [tuple(_spots(rows, upright)) for rows in sheets]
     block = around(spot.trim for sheet in spots for spot in sheet)
     down = (paper.height - block.height) / 2
 
@@ -276,7 +266,10 @@ def _placed(sheets: Sequence[Sequence[_Row]], paper: Size, upright: bool, spine:
 
 
 def _spots(rows: Sequence[_Row], upright: bool) -> Iterator[Spot]:
-    """The pieces of a sheet, from the corner of its first row."""
+    """The pieces of a sheet, from the corner of its first row.
+
+    Unless `upright` the rows stand side by side as columns.
+    """
     y = 0.0
     for number, row in enumerate(rows):
         y += rows[number - 1].height + rows[number - 1].gap_to(row) if number else 0.0

@@ -13,7 +13,8 @@ from pnp.pipeline import Options, build
 from pnp.press.grid import grid
 from pnp.press.gutterfold import pack_half
 from pnp.press.impose import hinge
-from pnp.press.pack import Sort, pack
+from pnp.press.pack import pack
+from pnp.press.sorts import Sort
 
 DPI = 101.6
 PIXEL = 0.25

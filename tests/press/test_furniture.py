@@ -17,9 +17,10 @@ from pnp.press.grid import DoesNotFit, grid
 from pnp.press.gutterfold import fold_in_half, impose_folded
 from pnp.press.impose import FLIPS, impose
 from pnp.press.marks import MARKED, Marks
-from pnp.press.pack import Sort, pack
+from pnp.press.pack import pack
 from pnp.press.packed import Laid, impose_packed
 from pnp.press.sheets import Placement, Sheet
+from pnp.press.sorts import Sort
 from tests.press.imposed import imposed
 
 RULER = Drawing(Size(104, 6), 0, ())

@@ -15,9 +15,9 @@ from pnp.press.folds import WORD, place_fold_words
 from pnp.press.furniture import RULER, left_out, place_furniture, slug_room
 from pnp.press.grid import MARGIN, DoesNotFit
 from pnp.press.gutterfold import Folding, Half, fold_in_half, impose_folded, pack_half, unfolded
-from pnp.press.pack import Sort
 from pnp.press.packed import Laid, impose_packed
 from pnp.press.sheets import Placement, Sheet
+from pnp.press.sorts import Sort
 
 POKER = CARD_SIZES["poker"]
 

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from pnp.geometry import CARD_SIZES, PAPERS, USUAL_PAPERS, Box, Size
 from pnp.press.cuts import guillotine
-from pnp.press.pack import APART, Packing, Sort, pack
+from pnp.press.pack import Packing, pack
+from pnp.press.sorts import APART, Sort
 
 POKER, TAROT = CARD_SIZES["poker"], CARD_SIZES["tarot"]
 TOKEN = Size(24, 24)
@@ -55,6 +56,14 @@ def test_two_sizes_share_a_sheet() -> None:
     # Letter holds 9 poker cards or 88 tokens; two rows of three cards leave 269.4 - 177.8 - 2 for the tokens.
     (sheet,) = packed(Sort(POKER, 0, 6), Sort(TOKEN, 0, 20)).sheets
     assert Counter(spot.sort for spot in sheet) == {0: 6, 1: 20}
+
+
+def test_pieces_that_make_no_rows_share_a_sheet() -> None:
+    # Two of 141 x 54 over each other; below them one stands, and at its side lie 141 x 54 and 86 x 95. That is
+    # 54 + 2 + 141 = 197 wide, of 198.9 between wide margins, and 2 x 56 + 54 + 2 + 95 = 263 high, of 269.4.
+    (sheet,) = packed(Sort(Size(54, 141), 2.0, 4), Sort(Size(95, 86), 2.0, 1)).sheets
+    assert Counter(spot.sort for spot in sheet) == {0: 4, 1: 1}
+    assert comes_apart([spot.trim for spot in sheet])
 
 
 def test_pieces_are_turned_to_fill_a_row() -> None:

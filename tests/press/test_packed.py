@@ -14,9 +14,10 @@ from pnp.geometry import CARD_SIZES, PAPERS, USUAL_PAPERS, Box, Size
 from pnp.press.furniture import RULER, left_out, place_furniture, slug_room
 from pnp.press.impose import FLIPS
 from pnp.press.marks import STYLES, Marks
-from pnp.press.pack import Sort, pack
+from pnp.press.pack import pack
 from pnp.press.packed import Laid, impose_packed
 from pnp.press.sheets import Placement, Sheet
+from pnp.press.sorts import Sort
 
 POKER = CARD_SIZES["poker"]
 
