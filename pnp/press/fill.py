@@ -40,7 +40,8 @@ def _filled(pieces: Sequence[tuple[int, Size]], room: Size, gap: float, along: b
     free: list[tuple[int, Box]] = []
     whole = Box(0.0, 0.0, room.width + gap, room.height + gap)
     for sort, size in pieces:
-        ways = [Size(one.width + gap, one.height + gap) for one in dict.fromkeys((size, size.turned))]
+        lies = list(dict.fromkeys((size, size.turned)))
+        ways = [Size(one.width + gap, one.height + gap) for one in lies]
         found = min(_fits(free, ways), default=None)
         if found is None:
             free.append((len(sheets), whole))
@@ -48,9 +49,8 @@ def _filled(pieces: Sequence[tuple[int, Size]], room: Size, gap: float, along: b
             found = min(_fits(free, ways))
         _, _, place, way = found
         sheet, part = free.pop(place)
-        lies = ways[way]
-        sheets[sheet].append(Spot(sort, Box(part.x, part.y, lies.width - gap, lies.height - gap)))
-        free += [(sheet, rest) for rest in _rests(part, lies, along) if min(rest[2:]) > gap + _SLACK]
+        sheets[sheet].append(Spot(sort, Box(part.x, part.y, *lies[way])))
+        free += [(sheet, rest) for rest in _rests(part, ways[way], along) if min(rest[2:]) > gap + _SLACK]
     return sheets
 
 

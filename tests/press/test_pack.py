@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from pnp.geometry import CARD_SIZES, PAPERS, USUAL_PAPERS, Box, Size
 from pnp.press.cuts import guillotine
+from pnp.press.fill import fillings
 from pnp.press.pack import Packing, pack
 from pnp.press.sorts import APART, Sort
 
@@ -59,7 +60,7 @@ def test_two_sizes_share_a_sheet() -> None:
 
 
 def test_pieces_that_make_no_rows_share_a_sheet() -> None:
-    # Two of 141 x 54 over each other; below them one stands, and at its side lie 141 x 54 and 86 x 95. That is
+    # Two of 141 x 54 over each other; below them one stands, beside it lie 141 x 54 and 86 x 95. That makes
     # 54 + 2 + 141 = 197 wide, of 198.9 between wide margins, and 2 x 56 + 54 + 2 + 95 = 263 high, of 269.4.
     (sheet,) = packed(Sort(Size(54, 141), 2.0, 4), Sort(Size(95, 86), 2.0, 1)).sheets
     assert Counter(spot.sort for spot in sheet) == {0: 4, 1: 1}
@@ -144,3 +145,23 @@ def test_a_whole_game_takes_few_sheets(paper: str) -> None:
     cards, squares, square = Sort(Size(63, 88), 2, 73), Sort(Size(88, 88), 2, 12), Sort(Size(88, 88), 0, 1)
     found = packed(cards, squares, square, Sort(Size(40, 72), 4, 4), Sort(Size(63, 88), 0, 4), paper=paper)
     assert len(found.sheets) == 11
+
+
+@settings(max_examples=30, deadline=None)
+@given(sorts)
+def test_pieces_laid_one_by_one_come_apart_with_the_widest_gap_between(given: list[Sort]) -> None:
+    room = Size(205.9, 262.4)
+    gap = max(sort.gap for sort in given)
+    gap = max(gap, APART) if len(given) > 1 else gap
+    whole = Box(0, 0, *room)
+    for sheets in fillings(given, room):
+        laid = Counter(spot.sort for sheet in sheets for spot in sheet)
+        assert laid == {n: sort.pieces for n, sort in enumerate(given)}
+        for sheet in sheets:
+            trims = [spot.trim for spot in sheet]
+            assert all(whole.contains(trim) for trim in trims)
+            assert all(
+                spot.trim[2:] in (given[spot.sort].size, given[spot.sort].size.turned) for spot in sheet
+            )
+            assert comes_apart(trims)
+            assert all(between(one, other) >= gap - 1e-6 for one, other in combinations(trims, 2))
