@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 from pathlib import Path
 
 import pytest
 
 from pnp.explain import SOMETIMES_ERRORS, problem_names, usual_severity
+from tests.made import script
 
-ROOT = Path(__file__).parent.parent
 ERRORS = Path(__file__).parent / "errors"
 
 
 def test_the_page_is_up_to_date() -> None:
-    spec = importlib.util.spec_from_file_location("make_problems", ROOT / "docs/make_problems.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    module = script("make_problems")
     assert module.FILE.read_text(encoding="utf-8") == module.problems_page(), "run `make docs`"
 
 

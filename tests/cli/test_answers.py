@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import shutil
 from pathlib import Path
@@ -14,8 +13,9 @@ from pnp.cli import answers
 from pnp.cli.app import app
 from pnp.cli.showing import plain
 from pnp.project import BUNDLED
+from tests.made import script
 
-from .conftest import ROOT, Shell
+from .conftest import Shell
 from .test_process import SLOW, imported
 
 SET = BUNDLED / "content" / "lighten"
@@ -34,12 +34,8 @@ def copy(here: Path) -> Path:
 
 
 def test_answers_are_up_to_date() -> None:
-    spec = importlib.util.spec_from_file_location("make_answers", ROOT / "docs/make_answers.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    assert Path(answers.FILE).read_text(encoding="utf-8") == module.text(), "run `make answers`"
+    made = script("make_answers").text()
+    assert Path(answers.FILE).read_text(encoding="utf-8") == made, "run `make answers`"
 
 
 @pytest.mark.parametrize("words", [(), ("--json",)], ids=["text", "json"])
