@@ -339,7 +339,7 @@ def _cuts(common: _Common, sheet: Sequence[_Place], options: Options) -> CutPlan
 
 def _is_cut_from_behind(common: _Common, options: Options) -> bool:
     """Whether only the backs of sheets bear marks."""
-    return options.marks.sides == "back" and common.sides not in ("fronts", *FOLDED)
+    return options.marks.only_behind and common.sides not in ("fronts", *FOLDED)
 
 
 @lru_cache(maxsize=256)

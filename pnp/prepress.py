@@ -32,7 +32,7 @@ def prepared(copies: list[Copy], component: Component, options: Options) -> list
 def trimmed(copies: list[Copy], component: Component, options: Options) -> list[Copy]:
     """The copies with the bleed that was asked for, and with lines where scissors follow no straight cut."""
     bleed, is_round, marks = bleed_of(component, options), component.has_outline, options.marks
-    lone = "lone" if marks.on("back") and not marks.on("front") else "front"
+    lone = "lone" if marks.only_behind else "front"
     outlines = _outlines(component) if is_round and copies else dict.fromkeys(_SIDES, ())
     if options.bleed_from != "own" and bleed and component.cut:
         from pnp.press.bleeds import with_bleed

@@ -144,9 +144,10 @@ def impose(
     """Each copy, a face and perhaps its back, in a cell of its own; fronts and backs alternate.
 
     A copy keeps its cell however full the sheet is, and so does a back among copies without one. Backs come
-    for all sheets or none, but a last one with nothing on it is left out, unless they go into a file of their
-    own. Ink goes at most `bleed` mm beyond a trim: as far as the drawing has it, to the middle of a gap, and
-    to what marks need at the paper's edge; a side that is left white gets none of its neighbours'.
+    for all sheets or none, but a last one without pieces is left out, unless they go into a file of their own
+    or alone bear marks. Ink goes at most `bleed` mm beyond a trim: as far as the drawing has it, to the
+    middle of a gap, and to what marks need at the paper's edge; a side that is left white gets none of its
+    neighbours'.
     Crop marks stand on the sides that `marks` says, on backs behind those of the front; with backs a register
     target stands on both sides. `straight=False` is for pieces that scissors cut out, without crop marks;
     `cut=False` leaves the pieces whole, without a target too; `own_rows` and `lines` are those of `batches`,
@@ -190,7 +191,7 @@ def impose(
             yield Sheet(0, name, grid.paper, placements, marked(cells, fronts, is_back), margins=margins)
 
     sheets = _numbered(batches(copies, lines or grid.lines, own_rows), laid)
-    if sides == "duplex" and sheets and not sheets[-1].placements:
+    if sides == "duplex" and sheets and not sheets[-1].placements and not marks.only_behind:
         sheets.pop()
     return sheets
 

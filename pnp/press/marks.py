@@ -67,6 +67,11 @@ class Marks(NamedTuple):
         """Whether they stand on the `front`, or on the `back`."""
         return self.style != "none" and self.sides in (side, "both")
 
+    @property
+    def only_behind(self) -> bool:
+        """Whether they stand on backs alone."""
+        return self.on("back") and not self.on("front")
+
 
 USUAL = Marks()
 """Short black marks on fronts."""

@@ -57,8 +57,8 @@ def impose_packed(
 
     Ink goes at most half way to a piece that it faces, also to one whose back is left white, and leaves the
     paper's edge to the marks. These stand at both ends of every edge that is cut straight, off the trims and
-    bleed of other pieces;
-    where pieces are close, they fill the gap between edges in one line, else the half of it next to theirs.
+    bleed of other pieces; where pieces are close, they fill the gap between edges in one line, else the half
+    of it next to theirs.
     A grid has lines along all edges: on those that two pieces share, beside the others.
     """
     two_sided = sides != "fronts"
@@ -98,18 +98,11 @@ def impose_packed(
         faces = tuple(_placements([one.sides[0] for one in layout], front, None))
         sheets.append(Sheet(number, "front", paper, faces, marked(front, False), margins=margins))
         if two_sided:
-            backs = [one.sides[1] for one in layout]
-            turned = arranged(
-                tuple(turning.box(paper, one.trim) for one in layout),
-                tuple(
-                    min(one.bleed, back.bleed) if back else 0.0
-                    for one, back in zip(layout, backs, strict=True)
-                ),
-                front.straight,
-            )
-            placed = tuple(_placements(backs, turned, turning))
+            trims = tuple(turning.box(paper, trim) for trim in front.trims)
+            turned = arranged(trims, _bleeds_behind(layout), front.straight)
+            placed = tuple(_placements([one.sides[1] for one in layout], turned, turning))
             sheets.append(Sheet(number, "back", paper, placed, marked(front, True), margins=margins))
-    if sides == "duplex" and not sheets[-1].placements:
+    if sides == "duplex" and not sheets[-1].placements and not marks.only_behind:
         sheets.pop()
     return sheets
 
@@ -121,6 +114,11 @@ def _trimmed(layout: Sequence[Laid]) -> tuple[tuple[Box, ...], tuple[float, ...]
         tuple(min(one.bleed, one.sides[0].bleed) for one in layout),
         tuple(one.straight for one in layout),
     )
+
+
+def _bleeds_behind(layout: Sequence[Laid]) -> tuple[float, ...]:
+    """Bleeds of the backs of a sheet, none where there is no back."""
+    return tuple(min(one.bleed, one.sides[1].bleed) if one.sides[1] else 0.0 for one in layout)
 
 
 def _placements(
