@@ -19,7 +19,7 @@ _EVEN = 0.05
 """How far from where it belongs a cut may be told, mm, where cuts are told as a series."""
 _IN_PARTS = (
     "Sheets that pieces of several sizes share are cut in this order: in another a cut may go through a "
-    "piece. Lay the sheet upright, its {side} up. Each cut goes from edge to edge of the part in hand, so "
+    "piece. Lay the sheet upright, {up}. Each cut goes from edge to edge of the part in hand, so "
     "many mm from its left edge (down) or from its top edge (across): measure all before you make the first. "
     'After "then" measure on what is left. Strips and parts are counted from the top or the left, bits of '
     "waste left out."
@@ -39,9 +39,7 @@ def cutting(files: Sequence[BuiltFile], marks: Marks) -> Iterator[str]:
     where = "along its outline" if marks.style == "none" else "along the line round it"
     packed = [line for file in files if file.packed for line in _sheets(_name(file), file.packed)]
     if packed:
-        told = _IN_PARTS.format(
-            side="back" if any(file.packed and file.packed.from_behind for file in files) else "front"
-        )
+        told = _IN_PARTS.format(up=_side_up([file for file in files if file.packed]))
         if any(file.packed and file.sides == "gutterfold" for file in files):
             told += " A sheet that was folded in half lies with its fold at the right."
         lines += [*([""] if lines else []), told, "", *packed]
@@ -80,6 +78,14 @@ def _without(edges: Sequence[str]) -> str:
 
 def _name(file: BuiltFile) -> str:
     return f"`{file.path.name}`"
+
+
+def _side_up(shared: Sequence[BuiltFile]) -> str:
+    """Which side of shared sheets lies up when they are cut."""
+    behind = [_name(file) for file in shared if file.packed and file.packed.from_behind]
+    if len(behind) == len(shared):
+        return "its back up"
+    return f"its front up, but the back of those of {listed(behind)}" if behind else "its front up"
 
 
 def show_outlined(file: BuiltFile) -> str:

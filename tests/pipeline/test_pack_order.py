@@ -17,7 +17,7 @@ from pnp.press.packed import Laid, impose_packed
 from pnp.press.sheets import Sheet
 from pnp.words.cutting import in_order
 from tests.pipeline.conftest import Table, pieces, side
-from tests.pipeline.packs import BLANK, by_name, coins, printing, with_backs
+from tests.pipeline.packs import BLANK, blank, by_name, coins, printing, with_backs
 
 
 def lengths(text: str) -> list[float]:
@@ -183,3 +183,29 @@ def test_a_series_of_cuts_ends_where_the_last_of_them_is(lengths: list[float], t
     plan = CutPlan(True, tuple(lengths), (CutPlan(False, (), ()),) * 2)
     (sentence,) = in_order(plan)
     assert sentence == f"down at {told}."
+
+
+def test_sheets_without_backs_are_cut_with_their_front_up_beside_others_that_are_not(table: Table) -> None:
+    sizes = {"one": "63x88", "other": "50x70", "chip": "20x20", "coin": "22x22"}
+    blank(table, sizes, number=2)
+    for name in ("one", "other"):
+        path = table.folder / f"content/demo/{name}.yaml"
+        path.write_text("back: true\n" + path.read_text(encoding="utf-8"), encoding="utf-8")
+    table.build("demo", pack=True, sides="duplex", marks=Marks(sides="back"))
+    told = "Lay the sheet upright, its front up, but the back of those of `packed-cards-both-sides.pdf`."
+    assert told in printing(table)
+
+
+@pytest.mark.parametrize("pack", [False, True])
+def test_sheets_of_pieces_without_backs_have_marks_where_others_have_them(table: Table, pack: bool) -> None:
+    blank(table, {"deck": "63.5x88.9", "hand": "63.5x88.9"}, "back: true\n", number=4)
+    path = table.folder / "content/demo/hand.yaml"
+    more = "- {id: more}\n- {id: bare, copies: 9, back: none}\n"
+    path.write_text(path.read_text("utf-8") + more, encoding="utf-8")
+    files = table.build("demo", pack=pack, sides="duplex", marks=Marks(sides="back")).files
+    # Nine lie on a Letter, those without backs on the last: its back bears marks alone.
+    assert [file.sheets for file in files] == ([2] if pack else [1, 2])
+    assert [file.pages for file in files] == ([4] if pack else [2, 4])
+    # Where fronts bear marks there is nothing to print on it.
+    files = table.build("demo", pack=pack, sides="duplex").files
+    assert [file.pages for file in files] == ([3] if pack else [2, 3])
