@@ -239,7 +239,7 @@ def test_the_top_must_be_a_mapping(text: str) -> None:
 
 
 def test_a_flood_of_values_or_of_duplicates_stops(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pnp.content.yaml.MAX_VALUES", 1000)
+    monkeypatch.setattr("pnp.content.events.MAX_VALUES", 1000)
     assert read("a: [" + ",".join("1" * 999) + "]")
     assert faults("a: [" + ",".join("1" * 1001) + "]") == [("too-large", 1, 2005)]
     assert faults("a: {" + ",".join(f"k{n}: 1" for n in range(1001)) + "}")[0][0] == "too-large"
