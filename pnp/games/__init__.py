@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pkgutil
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -29,6 +28,7 @@ class Games(Mapping[str, "Game"]):
         game = getattr(import_module(f"{__name__}.{name}"), "GAME", None)
         if not isinstance(game, Game):
             raise KeyError(name)
+        game.check_fields()
         return game
 
     def __iter__(self) -> Iterator[str]:
@@ -55,5 +55,13 @@ class Games(Mapping[str, "Game"]):
 
 def find_games() -> Games:
     """All games that are installed beside this file, in alphabetical order."""
-    found = (module.name for module in pkgutil.iter_modules(__path__))
-    return Games(tuple(sorted(name for name in found if not name.startswith("_"))))
+    names = {name for home in __path__ for name in _modules(home) if not name.startswith("_")}
+    return Games(tuple(sorted(names)))
+
+
+def _modules(home: str) -> Iterator[str]:
+    """The modules and packages in a folder, without those inside of them."""
+    for entry in os.scandir(home):
+        name, ending = os.path.splitext(entry.name)
+        if ending == ".py" or os.path.isfile(os.path.join(entry.path, "__init__.py")):
+            yield name

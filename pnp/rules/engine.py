@@ -7,11 +7,11 @@ event of a game is one decision: of a seat, or of chance.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
 from pnp.content.model import ContentSet
+from pnp.records import NamedTuple
 
 CHANCE: Final = "chance"
 """Who decides where nobody at the table does."""
@@ -36,8 +36,7 @@ class BadText(ValueError):
     """Words that are no move, no settings or no set-up of this game."""
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(NamedTuple):
     """How a game ended; one entry a seat."""
 
     reason: str
@@ -53,8 +52,7 @@ def no_figures(events: Sequence[tuple[State, Seat | str, Move]], last: State) ->
     return {}
 
 
-@dataclass(frozen=True)
-class Engine:
+class Engine(NamedTuple):
     """How a game is set up, played and shown."""
 
     configure: Callable[[ContentSet, int, Mapping[str, Any], Mapping[str, Any] | None], Any]
@@ -86,9 +84,9 @@ class Engine:
     """The table in text, as one seat sees it."""
     bots: Mapping[str, Bot]
     """By name; every game has `random` besides."""
-    turns: Callable[[State], int] = field(default=lambda state: 0)
+    turns: Callable[[State], int] = lambda state: 0
     """How many turns the seat with most of them has had, in a game that need not end by itself."""
-    inline: Callable[[Any], Mapping[str, Any] | None] = field(default=lambda configuration: None)
+    inline: Callable[[Any], Mapping[str, Any] | None] = lambda configuration: None
     """(configuration) -> the `content` of a playthrough, where it is needed to play the game again."""
     in_words: Callable[[Move], str] | None = None
     """A move in plain words, for whoever chooses it; None: its text will do."""

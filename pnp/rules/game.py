@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from pnp.content.kinds import Kind
 from pnp.content.model import Component, ContentSet, Piece, as_far_as_known
+from pnp.records import NamedTuple
 from pnp.rules.examples import Examples, check_examples, spoils
 from pnp.source import Problem
 
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from pnp.rules.manifests import Manifests
     from pnp.rules.maps import Maps
     from pnp.rules.stats import Stats
+
+
+NO_RULES: Final = Kind("rules", "Numbers of the rules", {})
+NO_SETTINGS: Final = Kind("settings", "Ways to play", {})
 
 
 def accept(content: ContentSet) -> Iterable[Problem]:
@@ -28,8 +32,7 @@ def tell_nothing(content: ContentSet, component: Component, piece: Piece) -> Map
     return {}
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(NamedTuple):
     """A game as a value; a module in `pnp/games` ends in `GAME = Game(...)`."""
 
     name: str
@@ -37,9 +40,9 @@ class Game:
     title: str
     kinds: Mapping[str, Kind]
     """Kinds of pieces by the name written after `kind:`."""
-    rules: Kind = field(default_factory=lambda: Kind("rules", "Numbers of the rules", {}))
+    rules: Kind = NO_RULES
     """Numbers that are printed and enforced."""
-    settings: Kind = field(default_factory=lambda: Kind("settings", "Ways to play", {}))
+    settings: Kind = NO_SETTINGS
     """Editions, variants and house rules."""
     check: Callable[[ContentSet], Iterable[Problem]] = accept
     """What only this game can see in a set. A piece with a wrong field is not there: what counts pieces of a
@@ -79,7 +82,8 @@ class Game:
         content, unfit = check_examples(content, examples, pages)
         return content, found + unfit
 
-    def __post_init__(self) -> None:
+    def check_fields(self) -> None:
+        """ValueError where pieces of a kind cannot have one of its fields."""
         for name, kind in self.kinds.items():
             taken = {"id", "copies", "source", "source_of"} & kind.fields.keys()
             if taken:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -22,8 +21,7 @@ class Event(NamedTuple):
     move: Move
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(NamedTuple):
     """A game that was played, to its end or until it was broken off."""
 
     events: tuple[Event, ...]

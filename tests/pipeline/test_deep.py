@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -128,6 +127,6 @@ def test_a_game_says_what_is_pointless_in_its_sets(tmp_path: Path, monkeypatch: 
         yield Problem("card-unused", "nobody needs it", content.source, "info")
 
     games = find_games()
-    changed = {name: replace(games[name], deep=small) for name in games}
+    changed = {name: games[name]._replace(deep=small) for name in games}
     monkeypatch.setattr("pnp.pipeline.find_games", lambda: changed)
     assert told(tmp_path, "loads") == ["info card-unused: nobody needs it"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import pypdfium2
@@ -192,6 +191,6 @@ def game_set(
     lighten = find_games()["lighten"]
     kinds = {"note": pnp.content.files.PIECE}
     rules = type(lighten.rules)("rules", "Rules", {})
-    demo = replace(lighten, kinds=kinds, rules=rules, settings=rules, check=lambda content: (), facts=facts)
+    demo = lighten._replace(kinds=kinds, rules=rules, settings=rules, check=lambda content: (), facts=facts)
     monkeypatch.setattr(pnp.pipeline, "find_games", lambda: {"demo": demo})
     table.set({"cards": f"kind: note\npieces:\n{pieces}"}, head=SET + "game: demo\n", face=TOLD)

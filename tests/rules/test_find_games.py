@@ -64,4 +64,6 @@ def test_a_game_says_nothing_unless_it_has_something_to_check() -> None:
 @pytest.mark.parametrize("name", ["id", "copies", "source_of"])
 def test_a_kind_cannot_take_the_names_that_every_piece_has(name: str) -> None:
     with pytest.raises(ValueError, match=f"card of tiny cannot have a field {name}"):
-        Game("tiny", "Tiny", {"card": Kind("card", "Card", {name: Text(), "cost": Whole(1, 2)})})
+        Game(
+            "tiny", "Tiny", {"card": Kind("card", "Card", {name: Text(), "cost": Whole(1, 2)})}
+        ).check_fields()
