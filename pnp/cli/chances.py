@@ -65,7 +65,7 @@ def find(file: Path, deck: str | None, games: int | None = None, as_json: bool =
         from pnp.pipeline import judged
 
         report = judged(report, dealt.content)
-    chances = dealt.count(vars(piece)["targets"])
+    chances = dealt.chances(vars(piece)["targets"])
     report.extend(dealt.manifests.judge(dealt.content, piece))
     reached = [] if report.has_errors else play(dealt, piece, games)
     return Found(dealt, file, piece, chances, reached, report)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from pnp.cli import output
@@ -17,6 +16,7 @@ from pnp.content.pieces import is_table, read_piece, read_pieces_of_table
 from pnp.content.read import read_component, read_sound_parts
 from pnp.games import find_games
 from pnp.project import LIBRARY, Project, SetPlace
+from pnp.records import NamedTuple
 from pnp.rules.game import Game
 from pnp.rules.manifests import Chances, Manifests
 from pnp.source import Report, Source, display_path
@@ -24,8 +24,7 @@ from pnp.source import Report, Source, display_path
 WHICH = "say by --deck which set's deck counts"
 
 
-@dataclass(frozen=True)
-class Dealt:
+class Dealt(NamedTuple):
     """A content set with manifests and the deck that counts."""
 
     place: SetPlace
@@ -46,12 +45,12 @@ class Dealt:
         piece, is_sound = read_piece(self.kind, file, Checking(file, report, self.content.rules))
         return piece if is_sound else None
 
-    def count(self, targets: Sequence[int]) -> Chances:
+    def chances(self, targets: Sequence[int]) -> Chances:
         """How targets are met. Refused where no hand can be drawn."""
         from pnp.rules.engine import BadText
 
         try:
-            return self.manifests.count(self.content, targets)
+            return self.manifests.chances(self.content, targets)
         except BadText as error:
             raise Refused(f"{self.content.id}: {error}") from None
 

@@ -163,7 +163,7 @@ def _new(
     write_new(out, text)
     print(
         f"{display_path(out)}: {difficulty}, seed {seed}: {len(targets)} targets, each met exactly by "
-        f"{100 * dealt.count(targets).mean:.0f} % of hands on average",
+        f"{100 * dealt.chances(targets).mean:.0f} % of hands on average",
         flush=True,
     )
     found = chances.find(Path(display_path(out)), deck)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from pnp.content.model import ContentSet, Piece
@@ -64,8 +63,7 @@ Alone = Callable[[Any, int, Iterable[int]], list[int]]
 """(what an engine plays, seed, numbers of games) -> the score of each game."""
 
 
-@dataclass(frozen=True)
-class Manifests:
+class Manifests(NamedTuple):
     """The manifests of a game."""
 
     kind: str
@@ -82,7 +80,7 @@ class Manifests:
     """The targets of a new manifest. BadText where there is none, with what would do."""
     write: Callable[[ContentSet, Sequence[int], Wish], str]
     """The text of a manifest's file."""
-    count: Callable[[ContentSet, Sequence[int]], Chances]
+    chances: Callable[[ContentSet, Sequence[int]], Chances]
     """How targets are met by hands of the set's deck. BadText where no hand can be drawn."""
     judge: Callable[[ContentSet, Piece], Iterable[Problem]]
     """All that is wrong with a manifest and worth knowing."""

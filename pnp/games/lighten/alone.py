@@ -7,23 +7,21 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from pnp.games.lighten.bots import useful_keep
-from pnp.games.lighten.planner import NOTHING, Outlook, best_way, draws_of
-from pnp.games.lighten.rules import Cards, cards_of, may_trim, without
-from pnp.games.lighten.state import Configuration
-from pnp.games.lighten.table import shuffled
-from pnp.games.lighten.ways import Keeping, Way, legal_ways, most_points
+from pnp.games.lighten.outlook import Outlook, best_way
+from pnp.games.lighten.rules import Cards, cards_of, may_trim, shuffled, without
+from pnp.games.lighten.solo import Solo
+from pnp.games.lighten.ways import NOTHING, Keeping, Way, most_points, useful_keep
 from pnp.rules.manifests import Alone
 from pnp.rules.play import seeded
 
 Choice = tuple[int, Way, Keeping]
 """What a bot delivers, behind its points, and what it keeps."""
-Choose = Callable[[Configuration, int, Cards, Cards, Cards], Choice]
+Choose = Callable[[Solo, int, Cards, Cards, Cards], Choice]
 """(game, row, hand, draw pile, removed cards) -> the choice of a bot."""
 
 
-def score(game: Configuration, choose: Choose, random: Random) -> int:
-    """The score of a game with the one manifest that there is."""
+def score(game: Solo, choose: Choose, random: Random) -> int:
+    """The score of a game."""
     size, total = game.hand, 0
     # T-R05, T-R03
     pile = shuffled(game.deck, random)
@@ -37,38 +35,36 @@ def score(game: Configuration, choose: Choose, random: Random) -> int:
         if not pile and discard and (game.eager or len(hand) < size):
             pile, discard = shuffled(discard, random), ()
             hand, pile = hand + pile[: size - len(hand)], pile[size - len(hand) :]
-        points, way, (trim, carry) = choose(game, row, tuple(sorted(hand)), pile, removed)
+        points, (cards, left), (trim, carry) = choose(game, row, tuple(sorted(hand)), pile, removed)
         # T-R12
         total += points
         # T-R13, T-R14
         hand = cards_of(carry)
-        discard += way.cards + without(way.unchosen, cards_of(trim) + hand)
+        discard += cards + without(left, cards_of(trim) + hand)
         removed += cards_of(trim)
     return total
 
 
-def greedy(game: Configuration, row: int, hand: Cards, pile: Cards, removed: Cards) -> Choice:
+def greedy(game: Solo, row: int, hand: Cards, pile: Cards, removed: Cards) -> Choice:
     """The choice of `greedy`."""
-    (targets,), trim_left = game.manifests, may_trim(removed, game.trims)
-    key = "greedy alone", row, hand, trim_left
-    found: Choice | None = game.notes.get(key)
+    key = row, hand, may_trim(removed, game.trims)
+    found: Choice | None = game.noted.get(key)
     if found is None:
-        points, way = most_points(legal_ways(game, hand, targets[row], trim_left))
-        later = targets[row + 1 :]
-        kept = useful_keep(way.unchosen, later, trim_left) if later else NOTHING
-        found = game.notes[key] = points, way, kept
+        points, way = most_points(game, hand, game.targets[row])
+        later = game.targets[row + 1 :]
+        kept = useful_keep(way[1], later, key[-1]) if later else NOTHING
+        found = game.noted[key] = points, way, kept
     return found
 
 
-def planner(game: Configuration, row: int, hand: Cards, pile: Cards, removed: Cards) -> Choice:
+def planner(game: Solo, row: int, hand: Cards, pile: Cards, removed: Cards) -> Choice:
     """The choice of `planner`."""
-    (targets,) = game.manifests
-    draws = draws_of(game, targets)
-    cycle, trim_left = draws.deck - draws.number(removed), may_trim(removed, game.trims)
+    draws, trim_left = game.draws, may_trim(removed, game.trims)
+    cycle = draws.deck - draws.number(removed)
     return best_way(Outlook(draws, draws.number(pile), len(pile), cycle, row, trim_left), hand)
 
 
-def scores(choose: Choose, game: Configuration, seed: int, numbers: Iterable[int]) -> list[int]:
+def scores(choose: Choose, game: Solo, seed: int, numbers: Iterable[int]) -> list[int]:
     """The scores of the games of these numbers."""
     return [score(game, choose, seeded(seed, number)) for number in numbers]
 

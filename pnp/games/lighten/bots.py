@@ -8,14 +8,11 @@ from typing import Final
 
 from pnp.games.lighten.moves import Deliver, Keep, Move
 from pnp.games.lighten.planner import planner
-from pnp.games.lighten.rules import Cards, is_legal, may_trim, points, without
+from pnp.games.lighten.rules import is_legal, may_trim, points
 from pnp.games.lighten.state import Configuration
 from pnp.games.lighten.view import View
-from pnp.games.lighten.ways import Keeping
+from pnp.games.lighten.ways import useful_keep
 from pnp.rules.engine import Bot
-
-HEAVY = 0.75
-"""A card above this share of the average target to come seldom fits beside others."""
 
 
 def greedy(seen: View, moves: Sequence[Move], random: Random) -> Move:
@@ -45,15 +42,6 @@ def best_delivery(game: Configuration, moves: Sequence[Move], target: int) -> De
         legal,
         key=lambda move: (points(move.cards, target, game.exact, game.near, game.near_gap), sum(move.cards)),
     )
-
-
-def useful_keep(unchosen: Cards, targets: Sequence[int], trim_left: bool) -> Keeping:
-    """The largest card is trimmed where it is heavy, and of the others the largest that fits is carried."""
-    largest = max(unchosen, default=0)
-    is_heavy = largest > HEAVY * sum(targets) / len(targets)
-    trim = largest if is_heavy and trim_left else None
-    others = unchosen if trim is None else without(unchosen, (trim,))
-    return trim, max((card for card in others if card <= targets[0]), default=None)
 
 
 BOTS: Final[Mapping[str, Bot]] = {"greedy": greedy, "planner": planner}

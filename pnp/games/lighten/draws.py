@@ -6,15 +6,18 @@ up at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache, reduce
 from math import comb
 from operator import or_
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pnp.games.lighten.checks import Odds, odds
-from pnp.games.lighten.rules import Cards
-from pnp.games.lighten.state import Configuration
+from pnp.games.lighten.rules import Cards, Kept
+
+if TYPE_CHECKING:
+    from pnp.games.lighten.solo import Solo
+    from pnp.games.lighten.state import Configuration
 
 PLACE: Final = 6
 """Bits of a number for the cards of one value; a deck has less than 64 cards."""
@@ -34,11 +37,15 @@ Mean = Callable[[int], float]
 class Draws:
     """The draws of a game with these targets."""
 
-    def __init__(self, game: Configuration, targets: Cards) -> None:
+    def __init__(self, game: Configuration | Solo, targets: Cards) -> None:
         self.game = game
         self.targets = targets
-        self.weights = {value: 1 << PLACE * place for place, value in enumerate(sorted(set(game.deck)))}
+        self.values = tuple(sorted(set(game.deck)))
+        self.weights: dict[Kept, int] = {None: 0}
+        """The number of a card, and of none."""
+        self.weights |= {value: 1 << PLACE * place for place, value in enumerate(self.values)}
         self.deck = self.number(game.deck)
+        self.beside = lru_cache(MOST_ROWS)(self._beside)
         self.mean = lru_cache(MOST_ROWS)(self._mean)
         self.means = lru_cache(MOST_ROWS)(self._means)
         self._hits: dict[int, Marked | Listed] = {}
@@ -50,12 +57,19 @@ class Draws:
     def cards(self, number: int) -> Cards:
         """The cards that a number tells, ascending."""
         return tuple(
-            value for place, value in enumerate(self.weights) for _ in range(number >> PLACE * place & ONES)
+            value for place, value in enumerate(self.values) for _ in range(number >> PLACE * place & ONES)
         )
+
+    def _beside(self, target: int) -> Mapping[Kept, Mean]:
+        """What gives the mean of a row with this target beside no card, and beside each."""
+        alone, others = self._hits_of(0), self._hits_of(1)
+        return {None: alone.mean(0, target)} | {
+            card: others.mean(totals_of((card,)), target) for card in self.values
+        }
 
     def _mean(self, held: Cards, target: int) -> Mean:
         """What gives the mean of a row with this target for which cards are held."""
-        return lru_cache(MOST_MEANS)(self._hits_of(len(held)).mean(totals_of(held), target))
+        return self._hits_of(len(held)).mean(totals_of(held), target)
 
     def _means(self, cycle: int, first: int) -> float:
         """The means of all rows from the first on, each with a hand from a whole cycle, added up."""
@@ -63,7 +77,8 @@ class Draws:
 
     @cached_property
     def _rows(self) -> list[Mean]:
-        return [self.mean((), target) for target in self.targets]
+        means = {target: lru_cache(MOST_MEANS)(self.mean((), target)) for target in self.targets}
+        return [means[target] for target in self.targets]
 
     def _hits_of(self, held: int) -> Marked | Listed:
         """The draws that fill a hand."""
@@ -78,7 +93,7 @@ class Draws:
 class Marked:
     """Draws of so many cards as bits of numbers: a number marks those with a card, or with a total."""
 
-    def __init__(self, game: Configuration, drawn: int, highest: int) -> None:
+    def __init__(self, game: Configuration | Solo, drawn: int, highest: int) -> None:
         deck, number = game.deck, comb(len(game.deck), drawn)
         self._game = game
         self._all = (1 << number) - 1
@@ -93,15 +108,25 @@ class Marked:
         for value, draws in zip(deck, with_card, strict=True):
             for total in range(highest, value - 1, -1):
                 self._making[total] |= self._making[total - value] & draws
+        gap = game.near_gap
+        self._near = [
+            reduce(or_, self._making[max(0, total - gap) : total + 1]) for total in range(highest + 1)
+        ]
+        """By total: the draws that make it, or come near enough to score."""
         self._worthless = reduce(or_, with_card[: deck.count(0)], 0)
         self._from = lru_cache(MOST_BITS // number)(self._drawn_from)
 
     def mean(self, own: int, target: int) -> Mean:
         """The mean of a row beside cards that make totals of their own, a bit each."""
-        drawn_from, game = self._from, self._game
-        exact = self._with_total(own, target)
-        below = range(max(0, target - game.near_gap), target)
-        scoring = reduce(or_, (self._with_total(own, total) for total in below), exact)
+        drawn_from, game, making, near_by = self._from, self._game, self._making, self._near
+        exact = making[target]
+        scoring = reduce(or_, making[max(1, target - game.near_gap) : target], exact)
+        if target <= game.near_gap:
+            scoring |= self._worthless
+        for held in range(min(target + 1, own.bit_length())):
+            if own >> held & 1:
+                exact |= making[target - held]
+                scoring |= near_by[target - held]
         near, more = game.near, game.exact - game.near
 
         def mean(pool: int) -> float:
@@ -119,16 +144,11 @@ class Marked:
         drawn = self._all & ~beyond
         return drawn, drawn.bit_count()
 
-    def _with_total(self, own: int, total: int) -> int:
-        alone = self._making[total] if total else self._worthless
-        beside = (self._making[total - held] for held in range(total + 1) if own >> held & 1)
-        return reduce(or_, beside, alone)
-
 
 class Listed:
     """Draws of so many cards by the totals that they make, those with the same taken together."""
 
-    def __init__(self, game: Configuration, drawn: int, highest: int) -> None:
+    def __init__(self, game: Configuration | Solo, drawn: int, highest: int) -> None:
         self._game = game
         self._values = sorted(set(game.deck))
         self._drawn = drawn
@@ -140,6 +160,7 @@ class Listed:
         game = self._game
         near = range(max(0, target - game.near_gap), target + 1)
 
+        @lru_cache(MOST_MEANS)
         def mean(pool: int) -> float:
             draws = self._from(pool)
             exact = self._making(draws, own, (target,))

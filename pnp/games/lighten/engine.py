@@ -10,9 +10,9 @@ from pnp.games.lighten.bots import BOTS
 from pnp.games.lighten.figures import figures
 from pnp.games.lighten.moves import Deliver, Keep, Move, Shuffle, in_words, parse_move, show_move
 from pnp.games.lighten.refusals import refusal
-from pnp.games.lighten.rules import Cards, deliveries, keeps, may_trim, total
+from pnp.games.lighten.rules import Cards, deliveries, keeps, may_trim, shuffled, total
 from pnp.games.lighten.state import Configuration, Seat, State, configure, inline, new, setup
-from pnp.games.lighten.table import draw, keep, must_shuffle, reveal, shuffle_discard, shuffled
+from pnp.games.lighten.table import draw, keep, must_shuffle, reveal, shuffle_discard
 from pnp.games.lighten.view import show_view, view
 from pnp.rules.engine import CHANCE, BadText, Engine, Outcome
 from pnp.rules.play import ranks_of

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-from string import ascii_uppercase
 
 from pnp.content.model import ContentSet, Piece
 from pnp.games.lighten.checks import MOST_HANDS, Odds, check_manifest, different_hands, odds, too_many_cards
 from pnp.games.lighten.draw import CURVES, DIFFICULTIES, SPAN, draw_targets
 from pnp.games.lighten.facts import deck_of, first
 from pnp.games.lighten.kinds import CARD, MANIFEST, MOST_CARDS, RECORD
-from pnp.games.lighten.state import Configuration, configure, setup
+from pnp.games.lighten.solo import solo
 from pnp.rules.engine import BadText
 from pnp.rules.manifests import Alone, Chances, Manifests, Row, Wish
 from pnp.source import Problem
@@ -45,6 +43,8 @@ def draw(content: ContentSet, wish: Wish) -> Sequence[int]:
 
 def write(content: ContentSet, targets: Sequence[int], wish: Wish) -> str:
     """The file of a manifest: words and letter as they go on from those of the set."""
+    from string import ascii_uppercase
+
     there = list(manifests_of(content))
     taken = {vars(piece)["letter"] for piece in there}
     letter = next((letter for letter in ascii_uppercase if letter not in taken), "?")
@@ -72,7 +72,7 @@ def manifests_of(content: ContentSet) -> Iterator[Piece]:
             yield from component.pieces
 
 
-def count(content: ContentSet, targets: Sequence[int]) -> Chances:
+def chances(content: ContentSet, targets: Sequence[int]) -> Chances:
     """How targets are met by hands of the set's deck. BadText where no hand can be drawn."""
     counted, rules = odds_of(content), content.rules
     gap = rules["near_gap"]
@@ -101,14 +101,6 @@ def games(content: ContentSet) -> int:
     return max(LEAST_GAMES, min(MOST_GAMES, MOST_WEIGHED // weighed))
 
 
-def configure_alone(content: ContentSet, targets: Sequence[int]) -> Configuration:
-    """A game of one seat with these targets. BadText where they cannot be played."""
-    manifest = tuple(map(int, targets))
-    game = replace(configure(content, 1, {}, None), manifests=(manifest,))
-    setup(game, {"manifest": manifest})
-    return game
-
-
 def bots() -> Mapping[str, Alone]:
     """How each bot plays alone; read only when one does."""
     from pnp.games.lighten.alone import BOTS
@@ -124,9 +116,9 @@ MANIFESTS = Manifests(
     span=SPAN,
     draw=draw,
     write=write,
-    count=count,
+    chances=chances,
     judge=judge,
     games=games,
-    configure=configure_alone,
+    configure=solo,
     bots=bots,
 )

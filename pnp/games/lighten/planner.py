@@ -4,33 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import TYPE_CHECKING
 
-from pnp.games.lighten.draws import Draws, Mean
+from pnp.games.lighten.draws import Draws
 from pnp.games.lighten.moves import Deliver, Keep, Move
-from pnp.games.lighten.rules import Cards, Kept, cards_of, may_trim
-from pnp.games.lighten.state import Configuration
-from pnp.games.lighten.view import View
-from pnp.games.lighten.ways import Keeping, Way, keepings_of, legal_ways, most_points
-from pnp.records import NamedTuple
+from pnp.games.lighten.outlook import Outlook, best_way, worths
+from pnp.games.lighten.rules import Cards, may_trim
 
-NOTHING: Keeping = None, None
-MOST_NOTES = 500_000
-"""Of a game, kept from row to row and from game to game; with more, all are forgotten."""
-
-
-class Outlook(NamedTuple):
-    """What a seat knows of its draws to come."""
-
-    draws: Draws
-    pile: int
-    """The cards in its draw pile: it knows which they are, but not their order."""
-    cards: int
-    """How many they are."""
-    cycle: int
-    """All cards that are not removed."""
-    row: int
-    """That is played, from 0."""
-    may_trim: bool
+if TYPE_CHECKING:
+    from pnp.games.lighten.state import Configuration
+    from pnp.games.lighten.view import View
 
 
 def planner(seen: View, moves: Sequence[Move], random: Random) -> Move:
@@ -42,8 +25,6 @@ def planner(seen: View, moves: Sequence[Move], random: Random) -> Move:
     row and the other players do not count.
     """
     game, hand = seen.game, seen.hand
-    if len(game.notes) > MOST_NOTES:
-        game.notes.clear()
     record, draws = seen.record(seen.seat), draws_of(game, seen.manifest)
     seen_cards = hand + record.discard + record.removed
     outlook = Outlook(
@@ -57,53 +38,8 @@ def planner(seen: View, moves: Sequence[Move], random: Random) -> Move:
     if seen.step == "keep":
         known = worths(outlook, hand)
         return Keep(*max(known, key=known.__getitem__))
-    _, way, _ = best_way(outlook, hand)
-    return Deliver(way.cards)
-
-
-def best_way(outlook: Outlook, hand: Cards) -> tuple[int, Way, Keeping]:
-    """What scores most here and, with what is kept best of the other cards, in the rows to come.
-
-    It comes behind its points. Of those that are as good it is the one with the largest total.
-    """
-    draws, row = outlook.draws, outlook.row
-    ways = legal_ways(draws.game, hand, draws.targets[row], outlook.may_trim)
-    if row + 1 == len(draws.targets):
-        return (*most_points(ways), NOTHING)
-    known = worths(outlook, hand)
-    values = [points + max(map(known.__getitem__, way.keepings)) for points, way in ways]
-    points, way = ways[values.index(max(values))]
-    return points, way, max(way.keepings, key=known.__getitem__)
-
-
-def worths(outlook: Outlook, unchosen: Cards) -> dict[Keeping, float]:
-    """Points to expect in the rows to come, as far as they depend on what is trimmed and carried of cards."""
-    draws, pile, cards, cycle, row, may_trim = outlook
-    game, weights, target = draws.game, draws.weights, draws.targets[row + 1]
-    # Rows that are drawn from this pile do not change with a trim; a card is mostly carried.
-    after = row + 1 + max(1, cards // max(1, game.hand - 1))
-    next_row: dict[Kept, float] = {}
-    straddling: dict[Kept, tuple[Mean, int]] = {}
-    for carry in (None, *unchosen):
-        held = cards_of(carry)
-        if cards + len(held) < game.hand:
-            # T-R08: a draw straddles the shuffle; the whole pile is drawn, and the rest from the discards.
-            held = tuple(sorted(held + draws.cards(pile)))
-            straddling[carry] = draws.mean(held, target), draws.number(held)
-        else:
-            next_row[carry] = draws.mean(held, target)(pile)
-    found = {}
-    for kept in keepings_of(game, unchosen, may_trim):
-        trim, carry = kept
-        if carry is None:  # the first with its trim
-            left = cycle if trim is None else cycle - weights[trim]
-            rows_after = draws.means(left, after)
-        if carry in next_row:
-            found[kept] = next_row[carry] + rows_after
-        else:
-            mean, taken = straddling[carry]
-            found[kept] = mean(left - taken) + rows_after
-    return found
+    _, (cards, _), _ = best_way(outlook, hand)
+    return Deliver(cards)
 
 
 def draws_of(game: Configuration, targets: Cards) -> Draws:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
+from random import Random
 from typing import Any
 
 Cards = tuple[int, ...]
@@ -67,6 +68,12 @@ def may_trim(removed: Sequence[int], trims: int) -> bool:
     return len(removed) < trims
 
 
+def shuffled(cards: Cards, random: Random) -> Cards:
+    """Cards in any order, each as likely as the others."""
+    place = random.random
+    return tuple(sorted(cards, key=lambda card: place()))
+
+
 def deliveries(hand: Cards, target: int, strict: bool) -> Iterator[Cards]:
     """Every different choice from a hand that may be locked, the largest total first, a pass last."""
     parts = {part for size in range(len(hand) + 1) for part in combinations(hand, size)}
@@ -78,12 +85,13 @@ def deliveries(hand: Cards, target: int, strict: bool) -> Iterator[Cards]:
 
 def keeps(unchosen: Cards, trim_left: bool) -> Iterator[tuple[Kept, Kept]]:
     """Every different way to trim and then carry cards that were not chosen: the one and the other."""
+    choices = (None, *sorted(set(unchosen)))
     # T-R13: at most one card is trimmed.
-    for trim in (None, *sorted(set(unchosen))) if trim_left else (None,):
+    for trim in choices if trim_left else (None,):
         # T-R14: at most one of those that remain is carried.
-        remaining = unchosen if trim is None else without(unchosen, [trim])
-        for carry in (None, *sorted(set(remaining))):
-            yield trim, carry
+        for carry in choices:
+            if carry is None or carry != trim or unchosen.count(carry) > 1:
+                yield trim, carry
 
 
 def total(scores: Sequence[int]) -> int:

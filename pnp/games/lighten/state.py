@@ -9,13 +9,13 @@ from typing import Any, Final, Literal
 
 from pnp.content.fields import Choice, Whole
 from pnp.content.model import ContentSet
-from pnp.games.lighten.checks import OFFICIAL_DECK, counted, reachable
+from pnp.games.lighten.checks import OFFICIAL_DECK, reachable
 from pnp.games.lighten.kinds import CARD, MOST_CARDS, RULES, SETTINGS
 from pnp.games.lighten.moves import Deliver, Keep
 from pnp.games.lighten.rules import Cards, Kept
+from pnp.games.lighten.setups import deck_of_set, must_be_met, must_last
 from pnp.records import NamedTuple
 from pnp.rules.engine import BadText
-from pnp.rules.hints import count
 
 OFFICIAL: Final = {"hand": 4, "rounds": 12, "trims": 4, "exact": 3, "near": 1, "near_gap": 2}
 """What a playthrough need not say."""
@@ -122,7 +122,7 @@ def configure(
     if not 1 <= players <= MOST_PLAYERS:
         raise BadText(f"a game has 1 to {MOST_PLAYERS} players, not {players}")
     ways = {name: _way(name, value) for name, value in settings.items()}
-    deck = _deck_of(content) if inline is None else _inline_deck(inline)
+    deck = deck_of_set(content) if inline is None else _inline_deck(inline)
     numbers = {name: _number(name, value) for name, value in (inline or {}).items() if name != "deck"}
     return with_deck(content, players, deck, ways, numbers)
 
@@ -138,12 +138,7 @@ def with_deck(
     ways = {name: field.default for name, field in SETTINGS.fields.items()}
     ways |= {**content.settings, **settings}
     numbers = {name: rules.get(name, content.rules.get(name, value)) for name, value in OFFICIAL.items()}
-    # T-I02: a draw must never fail.
-    if len(deck) - numbers["trims"] < numbers["hand"]:
-        raise BadText(
-            f"{count(len(deck), 'card')} less {count(numbers['trims'], 'trim')} are too few "
-            f"for a hand of {numbers['hand']}"
-        )
+    must_last(deck, numbers["trims"], numbers["hand"])
     return Configuration(
         players=players,
         deck=deck,
@@ -160,15 +155,7 @@ def setup(game: Configuration, given: Mapping[str, Any]) -> State:
     if given.keys() != {"manifest"} or not isinstance(given["manifest"], list | tuple):
         raise BadText('the set-up of this game is {"manifest": [8, 11, …]}, a target for each row')
     targets = tuple(given["manifest"])
-    # T-R02: one target a round.
-    if len(targets) != game.rounds:
-        raise BadText(f"a manifest has {game.rounds} targets, not {len(targets)} (rule T-R02)")
-    for target in targets:
-        # T-I06: some hand makes each target exactly.
-        if type(target) is not int or target not in game.reachable:
-            raise BadText(
-                f"no hand of {game.hand} cards makes the target {target!r:.20} exactly (rule T-I06)"
-            )
+    must_be_met(targets, game.rounds, game.hand, game.reachable)
     # T-R03: HAND, DISCARD, CARRY and REMOVED are empty. T-R22: all cards are back.
     return State(game, targets, "start", 0, 0, (Seat(game.deck, ()),) * game.players)
 
@@ -192,13 +179,6 @@ def _number(name: str, value: Any) -> int:
     if type(value) is not int or not known.low <= value <= known.high:
         raise BadText(f"`{name}` must be {known.wanted}, not {value!r:.30}")
     return value
-
-
-def _deck_of(content: ContentSet) -> Cards:
-    for component in content.components:
-        if component.kind == "card":
-            return tuple(sorted(Counter(counted(component)).elements()))
-    raise BadText(f"the set {content.id} has no deck")
 
 
 def _inline_deck(inline: Mapping[str, Any]) -> Cards:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pnp.content.model import ContentSet
 from pnp.games.lighten.facts import deck_of
-from pnp.games.lighten.manifests import count, manifests_of, odds_of
+from pnp.games.lighten.manifests import chances, manifests_of, odds_of
 from pnp.rules.hints import all_counted
 from pnp.rules.stats import Chart, Deck, Row, Stats
 
@@ -38,7 +38,7 @@ def charts(content: ContentSet) -> Iterator[Chart]:
         shares=2,
         note=all_counted(counted.hands),
     )
-    met = [(piece, count(content, vars(piece)["targets"])) for piece in manifests_of(content)]
+    met = [(piece, chances(content, vars(piece)["targets"])) for piece in manifests_of(content)]
     if met:
         yield Chart(
             "Manifests: hands that meet a target exactly, on average",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from pnp.games.lighten.moves import Keep
 from pnp.games.lighten.rules import Cards, points, without
 from pnp.games.lighten.state import Configuration, Seat, new
@@ -23,12 +21,6 @@ def draw(seat: Seat, size: int) -> Seat:
 def must_shuffle(seat: Seat, size: int, eager: bool) -> bool:
     # T-R08, T-A03: with an empty pile, when another card is needed, or else (eager) at once.
     return not seat.pile and bool(seat.discard) and (eager or len(seat.hand) < size)
-
-
-def shuffled(cards: Cards, random: Random) -> Cards:
-    """Cards in any order, each as likely as the others."""
-    place = random.random
-    return tuple(sorted(cards, key=lambda card: place()))
 
 
 def shuffle_discard(seat: Seat, cards: Cards) -> Seat:

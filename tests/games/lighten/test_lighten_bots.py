@@ -21,7 +21,8 @@ from lighten_positions import (
 )
 
 from pnp.games.lighten.draws import Draws, Listed, Marked
-from pnp.games.lighten.planner import Outlook, worths
+from pnp.games.lighten.outlook import Outlook, best_way, worths
+from pnp.games.lighten.rules import keeps, score, without
 from pnp.games.lighten.state import Configuration
 from pnp.rules.play import bot, play, seeded, whole_game
 
@@ -43,8 +44,8 @@ def test_planner_beats_greedy_beats_random(manifest: int) -> None:
         seated = [NAMES[(number + seat) % 3] for seat in range(3)]
         played = whole_game(ENGINE, state, [bot(ENGINE, name) for name in seated], seeded(1, number))
         assert played.outcome is not None
-        for name, score in zip(seated, played.outcome.scores, strict=True):
-            points[name].append(score)
+        for name, reached in zip(seated, played.outcome.scores, strict=True):
+            points[name].append(reached)
     assert interval(points["planner"])[0] > interval(points["greedy"])[1]
     assert interval(points["greedy"])[0] > interval(points["random"])[1]
 
@@ -153,6 +154,37 @@ def test_draws_know_the_odds_of_any_hand() -> None:
     for targets in ((12,), (20, 12)):
         draws = Draws(SOLO, targets)
         assert draws.mean((), 12)(draws.deck) == pytest.approx((3 * 1241 + 1736 - 1241) / 1820)
+
+
+@pytest.mark.parametrize("game", TABLES.values(), ids=TABLES)
+def test_planner_finds_the_best_of_all_that_it_may_do(game: Configuration) -> None:
+    """Each delivery with all that can be kept after it, each looked at."""
+    random = Random(11)
+    for _ in range(40):
+        targets = tuple(targets_for(game, random))
+        draws, deck = Draws(game, targets), list(game.deck)
+        random.shuffle(deck)
+        hand, removed = tuple(sorted(deck[: game.hand])), deck[game.hand :][: random.randrange(2)]
+        pile = deck[game.hand + len(removed) :][: random.randrange(len(deck) - game.hand)]
+        row, may_trim = random.randrange(game.rounds - 1), random.random() < 0.7
+        cycle = draws.deck - draws.number(tuple(removed))
+        outlook = Outlook(draws, draws.number(tuple(pile)), len(pile), cycle, row, may_trim)
+        known = worths(outlook, hand)
+        best: dict[tuple[float, int], set[tuple[int, ...]]] = {}
+        for size in range(len(hand) + 1):
+            for part in combinations(hand, size):
+                if sum(part) > targets[row]:
+                    continue
+                left, points = without(hand, part), score(part, targets[row], vars(game))
+                worth = points + max(known[kept] for kept in keeps(left, may_trim))
+                best.setdefault((worth, sum(part) if part else -1), set()).add(part)
+        points, (cards, unchosen), kept = best_way(outlook, hand)
+        (worth, total), parts = max(best.items())
+        assert cards in parts
+        assert sum(cards) == max(0, total)
+        assert points == score(cards, targets[row], vars(game))
+        assert points + known[kept] == worth
+        assert kept in set(keeps(unchosen, may_trim))
 
 
 @pytest.mark.parametrize("pile", ["2 2 3 4 6 6 8 8", "2 3 4 6 6 8", "6 7 8", "8 8", "4", ""])

@@ -50,7 +50,7 @@ def test_the_manifests_of_the_set_are_met_as_the_rule_notes_say(
 ) -> None:
     component = bundled.component("manifests")
     assert component is not None
-    chances = MANIFESTS.count(bundled, vars(component.pieces[place])["targets"])
+    chances = MANIFESTS.chances(bundled, vars(component.pieces[place])["targets"])
     assert (chances.cards, chances.hand, chances.hands, chances.most) == (16, 4, 1820, 36)
     assert round(chances.mean, 3) == mean
     assert round(chances.expected, 2) == expected
@@ -64,7 +64,7 @@ def test_hands_of_a_homebrew_deck_are_counted_as_one_by_one(bundled: ContentSet)
     content = bundled._replace(components=(small,), rules={**bundled.rules, "hand": 3, "near_gap": 1})
     hands = [[(1, 1, 3, 3, 4, 4, 8, 8)[card] for card in hand] for hand in combinations(range(8), 3)]
     totals = [{sum(part) for size in (1, 2, 3) for part in combinations(hand, size)} for hand in hands]
-    chances = MANIFESTS.count(content, range(1, 22))
+    chances = MANIFESTS.chances(content, range(1, 22))
     assert (chances.cards, chances.hand, chances.hands) == (8, 3, 56)
     for row in chances.rows:
         assert row.exact == sum(row.target in reached for reached in totals)
