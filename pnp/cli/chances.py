@@ -40,7 +40,7 @@ class Found(NamedTuple):
 
 def show(file: Path, deck: str | None, games: int | None, as_json: bool, out: Path | None) -> int:
     """`pnp manifest show`: the exit code."""
-    found = find(file, deck, games, as_json)
+    found = find(file, deck, games, as_json, whole=out is not None)
     if found is None:
         return 1
     if out is not None:
@@ -51,9 +51,14 @@ def show(file: Path, deck: str | None, games: int | None, as_json: bool, out: Pa
     return int(found.report.has_errors)
 
 
-def find(file: Path, deck: str | None, games: int | None = None, as_json: bool = False) -> Found | None:
-    """How the manifest in a file is met; None, and why is said, where that cannot be told."""
-    dealt = open_deck(deck, file)
+def find(
+    file: Path, deck: str | None, games: int | None = None, as_json: bool = False, whole: bool = False
+) -> Found | None:
+    """How the manifest in a file is met; None, and why is said, where that cannot be told.
+
+    Where the set need not be whole, it may have no pieces but cards.
+    """
+    dealt = open_deck(deck, file, whole)
     if dealt is None:
         return None
     report = Report()
@@ -138,7 +143,7 @@ def lines(found: Found) -> list[str]:
 
 def bot_line(reach: Reach) -> str:
     """What a bot reached, and how sure that is."""
-    from pnp.words.phrases import count
+    from pnp.rules.hints import count
 
     within = "" if reach.low is None else f" (95 %: {reach.low:z.1f} to {reach.high:.1f})"
     return f"{reach.mean:.1f} points{within} reached by {reach.bot}, alone, in {count(reach.games, 'game')}"

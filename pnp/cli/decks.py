@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pnp.cli import output
+from pnp.cli.known import known_set
 from pnp.cli.places import find_place, refuse_set
 from pnp.cli.refusing import Refused, lacks
 from pnp.content.checking import Checking
@@ -13,7 +14,6 @@ from pnp.content.kinds import Kind
 from pnp.content.model import ContentSet, Piece
 from pnp.content.original import ENTRY
 from pnp.content.pieces import is_table, read_piece, read_pieces_of_table
-from pnp.content.read import read_component, read_sound_parts
 from pnp.games import find_games
 from pnp.project import LIBRARY, Project, SetPlace
 from pnp.records import NamedTuple
@@ -70,17 +70,22 @@ class Dealt(NamedTuple):
         return names[-1] if names else f"harder than {bands[0][0]}"
 
 
-def open_deck(deck: str | None, file: Path | None) -> Dealt | None:
+def open_deck(deck: str | None, file: Path | None, whole: bool = True) -> Dealt | None:
     """The set of a name or folder, or that of a deck's file; else the one that a manifest's file lies in.
 
     Without any it is the bundled one. None, and why is said, where none is there, or its deck is wrong.
+    Where it need not be whole, it may have no pieces but cards.
     """
     games = find_games()
     report = Report()
     own = Path(deck) if deck is not None and is_file_of_deck(deck) else None
     name, near = (None, own) if own else (deck, file)
     place = find_place(name, near, games, "manifests", WHICH, report)
-    content = read_sound_parts(place.folder, games, report, LIBRARY) if place else None
+    content = known_set(place.folder) if place and not whole and own is None else None
+    if place and content is None:
+        from pnp.content.read import read_sound_parts
+
+        content = read_sound_parts(place.folder, games, report, LIBRARY)
     if place is None or content is None:
         output.show(report)
         return None
@@ -111,6 +116,8 @@ def is_file_of_deck(deck: str) -> bool:
 
 def with_deck(content: ContentSet, file: Path, game: Game, kind: str, report: Report) -> ContentSet:
     """The set with the deck in a file for its own; what is wrong with that is in the report."""
+    from pnp.content.read import read_component
+
     deck = read_component(file, game.kinds, content.rules, report)
     if deck is None:
         return content
