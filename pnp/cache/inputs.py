@@ -20,6 +20,9 @@ _MOST_BYTES = 256 * 1024 * 1024
 _USUAL = ("pnp.yaml", PRINTERS, "content", "templates", "fonts")
 """Where files of the user lie in the folder that pnp runs in."""
 
+PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+PROGRAM = [sys.version, sys.executable, PACKAGE]
+"""What tells the pnp that builds from another one that is installed beside it."""
 _SITE = "-packages"
 """How the name of a folder ends in which libraries lie: its list of files changes with any of them."""
 
@@ -64,11 +67,10 @@ def stamps(paths: Iterable[str]) -> dict[str, Stamp]:
 
 def code(roots: Iterable[str]) -> list[str]:
     """All files of pnp and below these folders; the libraries at hand and the folders that they lie in."""
-    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     modules = [getattr(module, "__file__", None) for module in list(sys.modules.values())]
     libraries = [path for path in modules if path and _SITE in path]
     sites = {path[: path.index(_SITE) + len(_SITE)] for path in libraries}
-    return sorted({*libraries, *sites, *_files([package]), *_files(roots, folders=True)})
+    return sorted({*libraries, *sites, *_files([PACKAGE]), *_files(roots, folders=True)})
 
 
 def _files(roots: Iterable[str], *, folders: bool = False) -> Iterator[str]:

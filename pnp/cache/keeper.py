@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-import sys
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pnp.cache.inputs import Stamp, TooMuch, code, digests, stamps
+from pnp.cache.inputs import PROGRAM, Stamp, TooMuch, code, digests, stamps
 from pnp.cache.line import Line
 from pnp.cache.store import record_names, write_record
 from pnp.changes import LOCK
@@ -116,7 +115,7 @@ class Keeper:
             locks = {f"{counted['id']}/{LOCK}": self._notes[0].lock}
         value = {
             "words": line.words,
-            "python": [sys.version, sys.executable],
+            "program": PROGRAM,
             "code": own,
             "inputs": inputs,
             "files": kept(printed if prints_all else {}),

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pnp.cache.inputs import TooMuch, digests, stamps
+from pnp.cache.inputs import PROGRAM, TooMuch, digests, stamps
 from pnp.cache.line import Line
 from pnp.cache.store import read_record, record_names
 from pnp.cache.unforeseen import Unforeseen
@@ -63,7 +62,7 @@ def _usable(
 def _made(
     line: Line, value: Any, parts: list[bytes], writer: Worker, meanwhile: Callable[[], None]
 ) -> Remade | Reprint | None:
-    if value["words"] != list(line.words) or value["python"] != [sys.version, sys.executable]:
+    if value["words"] != list(line.words) or value["program"] != PROGRAM:
         return None
     now, then = digests(), value["inputs"]
     if now.keys() != then.keys():

@@ -77,7 +77,7 @@ def test_a_build_beside_a_damaged_record_is_a_fresh_one(written: bytes) -> None:
 
 def test_a_record_that_says_nothing_of_what_it_should_is_none() -> None:
     with project():
-        for value in (None, [], {}, {"words": list(BUILD)}, {"words": list(BUILD), "python": 3}):
+        for value in (None, [], {}, {"words": list(BUILD)}, {"words": list(BUILD), "program": 3}):
             store.write_record(record().name, value, [])
             assert built_again(BUILD) is None
         assert rebuilt() == fresh()
@@ -87,7 +87,8 @@ def test_a_record_that_says_nothing_of_what_it_should_is_none() -> None:
     ("key", "value"),
     [
         ("words", ["build", "other"]),
-        ("python", ["2.7", "python"]),
+        ("program", ["2.7", "python", "pnp"]),
+        ("program", [sys.version, sys.executable, "/another/pnp"]),
         ("code", {"/no/such/module.py": [1, 2, 3, 4]}),
         ("inputs", {}),
         ("plans", 3),
