@@ -219,7 +219,7 @@ MAY_IMPORT = {
         "printers",
         "results",
     },
-    "starter": {"writers.files"},
+    "starter": {"content.copied", "content.original", "writers.files"},
     "explain": set(),
     "cli": {
         *STAGES,

@@ -33,8 +33,8 @@ def new(
         typer.Option(
             "--from",
             metavar="SET",
-            help="Copy this set instead, such as heartland. What you delete of the copy of a set that comes "
-            "with pnp is taken from that.",
+            help="Copy this set instead, such as heartland. Of the copy of a set that comes with pnp, files "
+            "that you do not change, or delete, are taken from that, also from the one of a later pnp.",
             autocompletion=completion.sets,
             show_default=False,
         ),
@@ -95,8 +95,7 @@ def _make(name: str, place: SetPlace | None, templates: bool, bundled: Mapping[s
                 output.say(f"error: {place.id} has {what}, so that no copy could be printed")
                 output.say(f"      hint: put its templates into {display_path(own)}/ first")
                 return 1
-            original = place.id if place.is_bundled and not _says_from(place.folder) else None
-            files = make_copy(Path(), name, place.folder, looks, original, bundled)
+            files = make_copy(Path(), name, place.folder, looks, _origins(place, looks), bundled)
     except StarterFailed as error:
         output.say(f"error: {error}")
         return 1
@@ -107,6 +106,18 @@ def _make(name: str, place: SetPlace | None, templates: bool, bundled: Mapping[s
     for line in _advice(name, place, any(path.parts[0] == "templates" for path in files)):
         print(line)
     return 0
+
+
+def _origins(place: SetPlace, looks: Path | None) -> dict[str, str]:
+    """The names under which what is copied comes with pnp, as far as it does."""
+    from pnp.project import BUNDLED
+
+    origins = {}
+    if place.is_bundled and not _says_from(place.folder):
+        origins["content"] = place.id
+    if looks is not None and looks.parent == BUNDLED / "templates":
+        origins["templates"] = looks.name
+    return origins
 
 
 def _looks(place: SetPlace) -> Path | None:
@@ -133,7 +144,7 @@ def _lacking(place: SetPlace) -> str | None:
     content = read_sound_parts(place.folder, find_games(), Report(), LIBRARY)
     if content is None:
         return None
-    homes = Homes(content, place.homes("templates"))
+    homes = Homes(content, place.homes("templates"), Report())
     return next((part.face for part in content.components if homes.template(part.face) is None), None)
 
 
@@ -157,7 +168,8 @@ def _advice(name: str, place: SetPlace | None, has_looks: bool) -> list[str]:
     ]
     if place.is_bundled:
         lines.append(
-            f"A file that you delete there is taken from {place.id}; `pnp list` shows what comes from where."
+            f"A file that you delete or leave unchanged there is taken from {place.id}; "
+            "`pnp list` shows what comes from where."
         )
     if has_looks:
         return [*lines, f"What the pieces look like stands in templates/{name}/."]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -78,44 +79,80 @@ def _show_set(place: SetPlace, content: ContentSet, players: int | None) -> None
 
 
 def _origins(component: Component, place: SetPlace, content: ContentSet) -> tuple[str, str]:
-    """Where the file of a component and the template of its face come from: `here` or `pnp`."""
+    """Where the files of a component and the template of its face come from: `here` or `pnp`.
+
+    Of files from both it is here where anything is changed.
+    """
     from pnp.project import BUNDLED
 
+    bundled = [BUNDLED in file.parents for file in _files(component)]
+    is_bundled = all(bundled) or (any(bundled) and not _is_changed(component, content))
+    _, face = _face(component, place, content)
+    return "pnp" if is_bundled else "here", "pnp" if BUNDLED in face.parents else "here"
+
+
+def _files(component: Component) -> set[Path]:
+    """The files that a component was read from."""
+    return {component.source.file, *(piece.source.file for piece in component.pieces)}
+
+
+def _face(component: Component, place: SetPlace, content: ContentSet) -> tuple[Path, Path]:
+    """The first template of a component's face, and the one that counts where that is an outdated copy."""
+    from pnp.content.copied import read_copied
+    from pnp.project import BUNDLED
+    from pnp.source import Report
+
+    homes = place.homes("templates")
     names = [name for name in (content.id, content.game, "_shared") if name]
-    faces = (home / name / component.face for home in place.homes("templates") for name in names)
+    faces = (home / name / component.face for name in names for home in homes)
     face = next((path for path in faces if path.is_file()), BUNDLED / "templates")
-    file = component.source.file
-    is_own = content.folder in file.parents and not place.is_bundled
-    return "here" if is_own or BUNDLED not in file.parents else "pnp", (
-        "pnp" if BUNDLED in face.parents else "here"
-    )
+    copied = read_copied(homes[0] / content.id, homes[-1], Report())
+    return face, copied.current(face) if copied is not None else face
 
 
 def _is_changed(component: Component, content: ContentSet) -> bool | None:
     """Whether its files are not as in the set that this one is made from; None where it is made from none."""
     if content.original is None:
         return None
-    files = {component.source.file, *(piece.source.file for piece in component.pieces)}
-    own = [file for file in files if not content.is_inherited(file)]
-    return not all(_is_same(file, content.original, content.folder) for file in own)
+    own = [file for file in _files(component) if not content.is_inherited(file)]
+    return _lacks_copies(own, content) or not all(_is_same(file, content) for file in own)
 
 
-def _is_same(file: Path, original: Path, folder: Path) -> bool:
-    """Whether a file of a set has the bytes of the one of its original."""
-    if folder not in file.parents:
+def _lacks_copies(files: Sequence[Path], content: ContentSet) -> bool:
+    """Whether copies are gone from folders below that of the set in which some of these files lie."""
+    homes = {file.parent for file in files} - {content.folder}
+    copies = [content.folder / name for name in content.copied.digests] if content.copied else []
+    return any(copy.parent in homes and not copy.is_file() for copy in copies)
+
+
+def _is_same(file: Path, content: ContentSet) -> bool:
+    """Whether a file of a set is as it was copied, or as the one of its original."""
+    from pnp.content.copied import digest
+
+    if content.original is None or content.folder not in file.parents:
         return False
-    theirs = original / file.relative_to(folder)
-    return theirs.is_file() and theirs.read_bytes() == file.read_bytes()
+    theirs = content.original / file.relative_to(content.folder)
+    return content.is_unchanged(file) or digest(file) == digest(theirs)
 
 
 def _show_origins(component: Component, place: SetPlace, content: ContentSet) -> str:
     """Where a component comes from, and its look where that lies elsewhere."""
-    words = {"here": "here", "pnp": "comes with pnp"}
     file, look = _origins(component, place, content)
-    said = words[file]
+    inherited = list(filter(content.is_inherited, _files(component)))
     if file == "here":
-        said += ", changed" if _is_changed(component, content) else ", not changed"
-    return said if file == look else f"{said}; its look {words[look]}"
+        where = "partly here" if inherited else "here"
+        said = f"{where}, changed" if _is_changed(component, content) else f"{where}, not changed"
+    else:
+        said = _show_pnp(any(content.own(file).is_file() for file in inherited))
+    if file == look:
+        return said
+    first, face = _face(component, place, content)
+    return f"{said}; its look {'here' if look == 'here' else _show_pnp(first != face)}"
+
+
+def _show_pnp(has_copy: bool) -> str:
+    """That something is taken from pnp, with a copy of it here or without."""
+    return "unchanged, taken from pnp" if has_copy else "comes with pnp"
 
 
 def _set_json(place: SetPlace, content: ContentSet, players: int | None) -> dict[str, Any]:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pnp.content.values import Map, Mark, Seq, legible, source_at
 from pnp.links import is_there
 from pnp.source import Problem, Report, Source, did_you_mean, nearest
+
+if TYPE_CHECKING:
+    from pnp.content.copied import Copied
 
 MAX_PROBLEMS = 1000
 """How many problems of one file are reported."""
@@ -23,6 +26,7 @@ class Checking:
         report: Report,
         rules: Mapping[str, Any] | None = None,
         folders: Sequence[Path] = (),
+        copied: Copied | None = None,
     ) -> None:
         self.file = file
         self.report = report
@@ -30,6 +34,8 @@ class Checking:
         """The numbers of the set that a value may name."""
         self.folders = tuple(folders) or (file.parent,)
         """Where files of the set lie: its own folder, then that of the set that it is made from."""
+        self.copied = copied
+        """Which files in its own folder are copies."""
         self.within: list[str | int] = []
         """Names of the fields that hold the mapping or list now checked."""
         self.met = 0
@@ -53,7 +59,9 @@ class Checking:
             self.report.add(problem)
 
     def folder_of(self, name: str) -> Path:
-        """The first folder of the set that has a file of this name; its own where none has."""
+        """The first folder of the set that has a file of this name, outdated copies aside; else its own."""
+        if self.copied is not None and self.copied.is_outdated(name):
+            return self.copied.original
         return next((folder for folder in self.folders if is_there(folder, name)), self.folders[0])
 
     def nearest(self, word: str, known: Iterable[str]) -> str | None:

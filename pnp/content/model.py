@@ -15,6 +15,7 @@ from pnp.records import NamedTuple
 from pnp.source import Problem, Source
 
 if TYPE_CHECKING:
+    from pnp.content.copied import Copied
     from pnp.content.kinds import Kind
 
 __all__ = [
@@ -177,6 +178,8 @@ class ContentSet(NamedTuple):
     folder: Path = Path()
     original: Path | None = None
     """The folder of the set that this one is made `from`: its files count where this one has none."""
+    copied: Copied | None = None
+    """Which of its files are copies of those, which count as long as they are not changed."""
     source: Source = Source(Path())
     sources: Mapping[str, Source] = {}
     """Places of the top-level values, `rules.NAME` and `settings.NAME`, and of the keys `severity.NAME`."""
@@ -211,6 +214,16 @@ class ContentSet(NamedTuple):
     def is_inherited(self, file: Path) -> bool:
         """Whether a file is one of the set that this one is made from."""
         return self.original is not None and self.original in file.parents
+
+    def is_unchanged(self, file: Path) -> bool:
+        """Whether a file is one of those, or as it was copied from there."""
+        if self.copied is None or self.folder not in file.parents:
+            return self.is_inherited(file)
+        return self.copied.is_unchanged(file.relative_to(self.folder))
+
+    def own(self, file: Path) -> Path:
+        """The file of the set itself that would count in the place of an inherited one."""
+        return self.folder / file.relative_to(self.original or self.folder)
 
     def component(self, name: str) -> Component | None:
         """The component of this id."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pnp.content.checking import Checking
 from pnp.content.fields import Name
@@ -11,6 +11,9 @@ from pnp.content.model import ContentSet
 from pnp.content.pieces import read_mapping
 from pnp.content.values import Borrowed, Map, Mark, Seq, legible
 from pnp.source import Problem, display_path
+
+if TYPE_CHECKING:
+    from pnp.content.copied import Copied
 
 ENTRY = "set.yaml"
 """The file that makes a folder a content set."""
@@ -38,15 +41,18 @@ def original_of(given: Map, library: Path | None, checking: Checking) -> Path | 
     return found
 
 
-def with_original(given: Map, original: Path, checking: Checking) -> Map | None:
+def with_original(given: Map, original: Path, copied: Copied | None, checking: Checking) -> Map | None:
     """What a set says and, where it says nothing, what its original says.
 
-    None where that cannot be read, or is a set of another game, which is a problem.
+    A copy of the original's file that is outdated says nothing. None where that file cannot be read, or is
+    that of another game, which is a problem.
     """
     file = original / ENTRY
     theirs, is_sound = read_mapping(file, checking.report)
     if theirs is None or not is_sound:
         return None
+    if copied is not None and copied.is_outdated(ENTRY):
+        given = _empty_like(given)
     game, own = theirs.get("game"), given.get("game")
     if game is not None and own is not None and own != game:
         message = f"{original.name} is a set of the game {game}, not {legible(given.written('game'))}"
@@ -60,11 +66,14 @@ def how_to_change(file: Path, content: ContentSet) -> str:
     """How a set gets a file of its own in the place of one that it has from its original; else nothing."""
     if content.original is None or not content.is_inherited(file):
         return ""
-    name = file.relative_to(content.original)
+    name, own = file.relative_to(content.original), content.own(file)
     if name == Path(ENTRY):
-        return f"{content.original.name} says so: say otherwise in {display_path(content.folder / name)}"
-    what = f"its folder {name.parent}" if name.parent.name else "it"
-    own = content.folder / (name.parent if name.parent.name else name)
+        return f"{content.original.name} says so: say otherwise in {display_path(own)}"
+    what = "it"
+    if own.is_file():
+        what = "it again"
+    elif name.parent.name:
+        what, own = f"its folder {name.parent}", own.parent
     return f"this file is part of {content.original.name}: copy {what} to {display_path(own)} and change that"
 
 

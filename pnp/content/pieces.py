@@ -133,10 +133,7 @@ def _table_pieces(
 
 
 def _filed_pieces(kind: Kind, pattern: str, given: Map, checking: Checking) -> Iterator[tuple[Piece, bool]]:
-    """The piece in each file of a pattern, under the file's name, and whether it is sound.
-
-    Files in the set's own folder are taken alone, without those of the set that it is made from.
-    """
+    """The piece in each file of a pattern, under the file's name, and whether it is sound."""
     place = checking.source(given.mark("pieces"))
     within = str(PurePosixPath(pattern).parent)
     link = dead_link(checking.folder_of(within), within)
@@ -148,7 +145,7 @@ def _filed_pieces(kind: Kind, pattern: str, given: Map, checking: Checking) -> I
         hint = "keep the files in a folder beside set.yaml: maps/*.yaml"
         checking.add(Problem("bad-reference", message, place, hint=hint))
         return
-    files = next(filter(None, (_matching(folder, pattern) for folder in checking.folders)), [])
+    files = _files(pattern, checking)
     if not files:
         message = f"no file is called {legible(pattern)} in the folder of the set"
         checking.add(Problem("not-found", message, place, hint="write one, or take the component out"))
@@ -161,11 +158,25 @@ def _filed_pieces(kind: Kind, pattern: str, given: Map, checking: Checking) -> I
         checking.add(Problem("too-large", message, place, hint="share them out among several components"))
 
 
-def _matching(folder: Path, pattern: str) -> list[Path]:
+def _files(pattern: str, checking: Checking) -> list[Path]:
+    """The files of a pattern: those in the set's own folder alone, else those of its original.
+
+    Copies that are all there, and none of them changed, count as if the folder were not there.
+    """
+    found = {folder: _matching(folder, pattern) for folder in checking.folders}
+    copied = checking.copied
+    if copied is not None and found[copied.original] and copied.is_whole(pattern, found[copied.folder]):
+        return [checking.folder_of(name) / name for name in found[copied.original]]
+    folder = next(filter(found.get, found), checking.folders[0])
+    files = [folder / name for name in found[folder]]
+    return files if copied is None else list(map(copied.current, files))
+
+
+def _matching(folder: Path, pattern: str) -> list[str]:
     """The files of a pattern in a folder, without links to files out of it, in order of their names."""
     root = os.path.realpath(folder)
     names = [str(path.relative_to(folder)) for path in sorted(folder.glob(pattern))]
-    return [folder / name for name in names if dead_link(folder, name) or not leaves(root, name)]
+    return [name for name in names if dead_link(folder, name) or not leaves(root, name)]
 
 
 def read_piece(kind: Kind, path: Path, checking: Checking) -> tuple[Piece | None, bool]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from pnp.content.checking import Checking
+from pnp.content.copied import Copied, read_copied
 from pnp.content.fields import Field
 from pnp.content.files import COMPONENT, PIECE, SET, TAKEN, FieldType, Scalar
 from pnp.content.kinds import Kind
@@ -60,8 +61,10 @@ def read_sound_parts(
         return None
     checking = Checking(folder / ENTRY, report)
     original = original_of(given, library, checking)
+    copied = None
     if original is not None:
-        given = with_original(given, original, checking)
+        copied = _copied(folder, original, report)
+        given = with_original(given, original, copied, checking)
     if given is None or checking.met:
         return None
     values = SET.read(given, checking)
@@ -79,7 +82,7 @@ def read_sound_parts(
         sources |= {f"severity.{name}": checking.source(chosen.key_mark(name)) for name in chosen}
     folders = (folder, original) if original is not None else (folder,)
     rules = _AnyRule() if "rules" in withheld else options["rules"]
-    parts = Checking(folder / ENTRY, report, rules, folders)
+    parts = Checking(folder / ENTRY, report, rules, folders, copied)
     incomplete: set[str] = set(kinds or ()) if "components" in withheld else set()
     components = tuple(_read_components(given, kinds, game is not None, parts, incomplete))
     players = _players(values["players"], withheld, checking)
@@ -101,6 +104,7 @@ def read_sound_parts(
         withheld=frozenset(withheld - {"components"}),
         folder=folder,
         original=original,
+        copied=copied,
         source=checking.source(given.start),
         sources=sources,
     )
@@ -112,6 +116,12 @@ def read_component(
     """The component of a game in a file that may lie in no set, or None, and what is wrong in the report."""
     _, made, is_sound = _read_component(path, kinds, True, Checking(path, report, rules))
     return made if is_sound else None
+
+
+def _copied(folder: Path, original: Path, report: Report) -> Copied | None:
+    """What is known of copies of the original's files; None where there are none."""
+    found = read_copied(folder, original.parent, report)
+    return found if found is not None and found.original == original else None
 
 
 def _kinds(game: GameFields | None, given: Map) -> dict[str, Kind] | None:
@@ -213,7 +223,7 @@ def _read_components(
     if checking.met:
         incomplete.update(kinds or ())
     for path in paths:
-        own = Checking(checking.file, Report(), checking.rules, checking.folders)
+        own = Checking(checking.file, Report(), checking.rules, checking.folders, checking.copied)
         kind, component, is_sound = _read_component(path, kinds, has_game, own)
         checking.report.extend(own.report)
         if own.report.has_errors or component is None or not is_sound or component.unsound:
@@ -277,7 +287,7 @@ def _read_component(
     given, is_sound = read_mapping(path, parts.report)
     if given is None:
         return None, None, False
-    checking = Checking(path, parts.report, parts.rules, parts.folders)
+    checking = Checking(path, parts.report, parts.rules, parts.folders, parts.copied)
     values = COMPONENT.read(given, checking)
     kind = _kind(values["kind"], kinds, has_game, given, checking)
     if kind is not None and values["fields"] is not None:

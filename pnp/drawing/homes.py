@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from pnp.content.copied import read_copied
 from pnp.content.model import ContentSet
 from pnp.drawing.boxes import Layout, read_boxes
 from pnp.drawing.library import read_symbols
@@ -23,8 +24,9 @@ class Homes:
     Of two files with the same path below `templates/` the user's hides the bundled one.
     """
 
-    def __init__(self, content: ContentSet, folders: Sequence[Path]) -> None:
-        self.loader = Loader(folders)
+    def __init__(self, content: ContentSet, folders: Sequence[Path], report: Report) -> None:
+        copied = read_copied(folders[0] / content.id, folders[-1], report)
+        self.loader = Loader(folders, copied)
         self.names = [name for name in dict.fromkeys((content.id, content.game)) if name]
 
     @property
@@ -43,7 +45,7 @@ class Homes:
     def files(self, name: str) -> list[Path]:
         """The files of this name, each to override the one before: shared, the game's, the set's."""
         paths = (f"{home}/{name}" for home in (SHARED, *reversed(self.names)))
-        return [file for file in map(self.loader.find, paths) if file]
+        return list(dict.fromkeys(file for file in map(self.loader.find, paths) if file))
 
     def theme(self, report: Report) -> Theme:
         """The tokens of the set's templates."""

@@ -8,15 +8,20 @@ from pathlib import Path
 
 from jinja2 import BaseLoader, Environment, TemplateNotFound
 
+from pnp.content.copied import Copied
 from pnp.drawing.folders import inside, read_file
 from pnp.links import dead_link
 
 
 class Loader(BaseLoader):
-    """Templates by their path below the template folders, the user's first; nothing outside is opened."""
+    """Templates by their path below the template folders, the user's first; nothing outside is opened.
 
-    def __init__(self, folders: Sequence[Path]) -> None:
+    In the place of an outdated copy the file that it was copied from is taken.
+    """
+
+    def __init__(self, folders: Sequence[Path], copied: Copied | None) -> None:
         self.folders = folders
+        self.copied = copied
         self.sizes: dict[str, int] = {}
         """Characters of each template that was read."""
         self.found: dict[str, Path | None] = {}
@@ -35,7 +40,7 @@ class Loader(BaseLoader):
         for folder in self.folders:
             path = folder / name
             if (os.path.isfile(path) and inside(path, folder)) or dead_link(folder, name):
-                return path
+                return path if self.copied is None else self.copied.current(path)
         return None
 
     def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:

@@ -12,6 +12,7 @@ from math import hypot, inf
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pnp.content.copied import Copied
 from pnp.drawing.folders import inside
 from pnp.drawing.items import Form, Matrix, Picture
 from pnp.drawing.tags import BadMarkup
@@ -47,10 +48,14 @@ class Opened(NamedTuple):
 
 
 class Pictures:
-    """The pictures of one set: a path counts from the set's folder, else from the template folders."""
+    """The pictures of one set: a path counts from the set's folder, else from the template folders.
 
-    def __init__(self, folders: Sequence[Path]) -> None:
+    In the place of an outdated copy the file that it was copied from is taken.
+    """
+
+    def __init__(self, folders: Sequence[Path], copies: Sequence[Copied] = ()) -> None:
         self.folders = folders
+        self.copies = copies
         self.opened: dict[str, Opened] = {}
         self.art: dict[str, Form | Exception] = {}
         """Forms of SVG files by their paths, or what is wrong with one."""
@@ -98,6 +103,8 @@ class Pictures:
                     hint="copy it into the set's folder",
                 )
             if os.path.isfile(file):
+                for copied in self.copies:
+                    file = copied.current(file)
                 return file
             if dead_link(folder, path):
                 raise _unreadable(href)

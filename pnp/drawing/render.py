@@ -103,7 +103,7 @@ class Drawer:
         self.picture = picture
         """Gives the side of a piece that a template names; raises NoPiece."""
         self.budget = Budget()
-        self.homes = Homes(content, folders)
+        self.homes = Homes(content, folders, report)
         theme = self.homes.theme(report)
         self.theme = {
             "colour": theme.colours,
@@ -118,7 +118,10 @@ class Drawer:
         self.interpreter = Interpreter(
             tags,
             self.symbols,
-            Pictures([*content.folders, *self.homes.folders]),
+            Pictures(
+                [*content.folders, *self.homes.folders],
+                tuple(filter(None, (content.copied, self.homes.loader.copied))),
+            ),
             self.origin,
             self.complain,
             keeps_texts=not places,

@@ -1,7 +1,7 @@
 """Worked examples on a set's pages of rules -> what the rules say against them, and the pages without those.
 
-An example of the set's own that does not hold is an error. One of the set that it is made from held there
-and cannot be changed here: the page is printed without it, which is a warning.
+An example of the set's own that does not hold is an error. One of the set that it is made from, or in a copy
+that was not changed, held there: the page is printed without it, which is a warning.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def _checked(content: ContentSet, page: Piece, examples: Examples, found: list[P
     """A page as it is printed; what is wrong with its examples goes to `found`."""
     if not any(vars(page)[field] for field in examples.fields):
         return page
-    if not content.is_inherited(page.source.file):
+    if not content.is_unchanged(page.source.file):
         found += (
             _with_way_back(problem, content, page.source.file) for problem in examples.check(content, page)
         )

@@ -8,6 +8,8 @@ import shutil
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
+from pnp.content.copied import RECORD, show_record
+from pnp.content.original import ENTRY
 from pnp.writers.files import clear, temporary_beside
 
 FILES = Path(__file__).resolve().parent
@@ -39,7 +41,7 @@ def make_starter(folder: Path, name: str, taken: Collection[str] = ()) -> list[P
         else:
             shutil.copyfile(file, target)
 
-    return _make(folder, name, taken, {part: FILES / part for part in ("content", "templates")}, write)
+    return _make(folder, name, taken, {part: FILES / part for part in ("content", "templates")}, write, {})
 
 
 def make_copy(
@@ -47,23 +49,25 @@ def make_copy(
     name: str,
     content: Path,
     templates: Path | None,
-    original: str | None,
+    origins: Mapping[str, str],
     taken: Collection[str] = (),
 ) -> list[Path]:
     """Write a copy of a set into `content/NAME/`, and of templates, if any are given, into `templates/NAME/`.
 
-    Where the set is the `original` that comes with pnp, the copy says so by `from:`. StarterFailed as above.
+    `origins` names what of it comes with pnp: the set under `content`, which the copy then says `from:`, and
+    the folder under `templates`. Beside copies of those a record is left. StarterFailed as above.
     """
 
     def write(file: Path, target: Path) -> None:
         shutil.copyfile(file, target)
-        if original and file == content / "set.yaml":
+        if "content" in origins and file == content / ENTRY:
             text = file.read_text(encoding="utf-8")
-            line = f"{f'from: {original}':<32}# what is not here, such as a file that you delete\n"
+            said = f"from: {origins['content']}"
+            line = f"{said:<32}# what is not here, such as a file that you delete, or not changed\n"
             target.write_text(_FIRST_KEY.sub(line, text, count=1), encoding="utf-8", newline="\n")
 
     sources = {"content": content} | ({"templates": templates} if templates else {})
-    return _make(folder, name, taken, sources, write)
+    return _make(folder, name, taken, sources, write, origins)
 
 
 def name_fault(name: str, taken: Collection[str] = ()) -> str:
@@ -79,9 +83,14 @@ def name_fault(name: str, taken: Collection[str] = ()) -> str:
 
 
 def _make(
-    folder: Path, name: str, taken: Collection[str], sources: Mapping[str, Path], write: Write
+    folder: Path,
+    name: str,
+    taken: Collection[str],
+    sources: Mapping[str, Path],
+    write: Write,
+    origins: Mapping[str, str],
 ) -> list[Path]:
-    """Write the files of each source into `<part>/NAME/`, all parts or none."""
+    """Write the files of each source into `<part>/NAME/`, all parts or none, with a record of each origin."""
     fault = name_fault(name, taken)
     if fault:
         raise StarterFailed(fault)
@@ -94,13 +103,19 @@ def _make(
         for part, temporary in waiting.items():
             temporary.mkdir(parents=True)
             within = [home for home in sources.values() if sources[part] in home.parents]
+            names = []
             for file in _files(sources[part]):
                 if any(map(file.is_relative_to, within)):
                     continue
-                target = temporary / file.relative_to(sources[part])
+                names.append(file.relative_to(sources[part]).as_posix())
+                target = temporary / names[-1]
                 target.parent.mkdir(exist_ok=True, parents=True)
                 write(file, target)
-                made.append(homes[part] / file.relative_to(sources[part]))
+            if part in origins:
+                record = show_record(origins[part], temporary, names)
+                names.append(RECORD)
+                (temporary / RECORD).write_text(record, encoding="utf-8", newline="\n")
+            made += (homes[part] / name for name in names)
         for part, temporary in waiting.items():
             temporary.rename(homes[part])
             moved.append(homes[part])

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from pnp.content.copied import RECORD
 from pnp.jobs import Options
 from pnp.pipeline import build, check
 from pnp.project import BUNDLED
@@ -38,8 +39,8 @@ def test_a_copy_has_every_file_with_its_comments(here: Path, shell: Shell, origi
     done = shell("new", "my-heartland", "--from", "heartland")
     assert (done.code, done.err) == (0, "")
     theirs, ours = files(original / "heartland"), files(here / "content/my-heartland")
-    assert set(ours) == set(theirs)
-    assert {name for name in ours if ours[name] != theirs[name]} == {"set.yaml"}
+    assert set(ours) == {*theirs, RECORD}
+    assert {name for name in theirs if ours[name] != theirs[name]} == {"set.yaml"}
     lines = ours["set.yaml"].decode().splitlines(keepends=True)
     (said,) = [line for line in lines if line.startswith("from: heartland ")]
     lines.remove(said)
@@ -103,6 +104,13 @@ def test_list_tells_where_each_part_comes_from(here: Path, shell: Shell) -> None
     assert {part["changed"] for part in sets["lighten"]["components"]} == {None}
 
 
+def test_list_tells_that_a_file_of_several_is_gone(here: Path, shell: Shell) -> None:
+    shell("new", "mine", "--from", "lighten")
+    (here / "content/mine/manifests/b.yaml").unlink()
+    (line,) = [line for line in shell("list").out.split("mine: ")[1].splitlines() if "  manifests " in line]
+    assert line.endswith("; here, changed; its look comes with pnp")
+
+
 def test_with_its_templates(here: Path, shell: Shell) -> None:
     done = shell("new", "mine", "--from", "lighten", "--templates")
     assert (done.code, done.err) == (0, "")
@@ -158,7 +166,8 @@ def test_a_set_outside_of_content_is_copied_with_templates_or_not_at_all(here: P
 def test_a_copy_of_a_copy_has_the_templates_of_its_game(here: Path, shell: Shell) -> None:
     assert shell("new", "one", "--from", "lighten").code == 0
     assert shell("new", "two", "--from", "one", "--templates").code == 0
-    assert files(here / "templates/two") == files(BUNDLED / "templates/lighten")
+    record = {RECORD: (here / "templates/two" / RECORD).read_bytes()}
+    assert files(here / "templates/two") == files(BUNDLED / "templates/lighten") | record
     assert list(check(["two"], folder=here, options=Options(components=("deck",)))) == []
 
 

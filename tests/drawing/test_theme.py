@@ -227,7 +227,7 @@ def test_which_file_overrides_which(tmp_path: Path) -> None:
         studio.write(f"{home}/symbols.svg", f'<svg><symbol id="{home}" viewBox="0 0 1 1"></symbol></svg>')
     content = user.content()._replace(game="game")
     folders = [user.templates, bundled.templates]
-    homes = Homes(content, folders)
+    homes = Homes(content, folders, Report())
     theme = homes.theme(Report())
     # The set's own wins over the game's and that over the shared one; the user's file hides the bundled one.
     assert theme.colours.ink == "#000006"
@@ -239,12 +239,12 @@ def test_which_file_overrides_which(tmp_path: Path) -> None:
     assert homes.loader.find("demo/cards.face.j2") == user.templates / "demo/cards.face.j2"
     (user.templates / "demo/theme.yaml").unlink()
     (user.templates / "demo/cards.face.j2").unlink()
-    homes = Homes(content, folders)
+    homes = Homes(content, folders, Report())
     assert homes.theme(Report()).colours.ink == "#000003"
     assert homes.loader.find("demo/cards.face.j2") == bundled.templates / "demo/cards.face.j2"
     for studio in (user, bundled):
         for home in ("demo", "game"):
             (studio.templates / home / "cards.face.j2").unlink(missing_ok=True)
-    homes = Homes(content, folders)
+    homes = Homes(content, folders, Report())
     assert homes.template("cards.face.j2") == "_shared/cards.face.j2"
     assert homes.template("none.j2") is None

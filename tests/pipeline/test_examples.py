@@ -12,6 +12,7 @@ import pytest
 from pnp.pipeline import open_set
 from pnp.project import BUNDLED
 from pnp.source import Problem
+from pnp.starter import make_copy
 from tests.pipeline.conftest import Table
 
 HOMEBREW = """title: Light
@@ -64,6 +65,23 @@ def test_inherited_examples_that_do_not_hold_are_left_out_with_a_warning(light: 
     assert "THE DRAW PILE RUNS OUT" in page
     assert "EXAMPLE" not in page
     assert "Exact" not in page
+
+
+def test_examples_of_a_copy_that_is_not_changed_give_way_as_well(light: Table) -> None:
+    content = light.folder / "content"
+    shutil.rmtree(content / "light")
+    make_copy(light.folder, "light", BUNDLED / "content/lighten", None, {"content": "lighten"})
+    light.write("content/light/set.yaml", HOMEBREW)
+    light.write("content/light/deck.yaml", DECK)
+    result = light.build("light")
+    found = examples(result.report)
+    assert [(problem.severity, problem.name) for problem in found] == [("warning", "example-cards")] * 4
+    assert {problem.source.file for problem in found} == {content / "light/rules.yaml"}
+    assert {problem.hint for problem in found} == {"write another example"}
+    assert "EXAMPLE" not in text_of(light.folder / "out/light/rules.pdf")
+    rules = content / "light/rules.yaml"
+    rules.write_text(rules.read_text(encoding="utf-8") + "# mine\n", encoding="utf-8")
+    assert [problem.severity for problem in examples(light.check("light"))] == ["error"] * 4
 
 
 def headings(page: pdfplumber.page.Page, *words: str) -> list[tuple[float, float]]:
