@@ -57,6 +57,12 @@ class Field:
         """A hint at what to write in the place of a value that is wrong."""
         return f"for example {self.example}"
 
+    def optional(self) -> Field:
+        """The same that may be left out."""
+        made = object.__new__(type(self))
+        vars(made).update(vars(self), default=None)
+        return made
+
     def takes_all(self, values: Sequence[Any]) -> bool:
         """Whether `read` would return each of these values as it is; no where that takes a look at each."""
         return False

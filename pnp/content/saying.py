@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from copy import copy
 from typing import Any
 
 from pnp.content.checking import Checking
@@ -42,7 +41,9 @@ class When(Field):
 
     def __init__(self, settings: Kind, *, about: str = "", default: Any = REQUIRED) -> None:
         super().__init__(about=about, default=default)
-        self.kind = Kind("", "", {name: _optional(field) for name, field in settings.fields.items()})
+        self.kind = Kind(
+            "", "", {name: _choice_of(field).optional() for name, field in settings.fields.items()}
+        )
         self.example = self.kind.example()
 
     def read(self, value: Any, owner: Any, key: Any, checking: Checking) -> Any:
@@ -59,10 +60,9 @@ class When(Field):
         return self.kind.schema()
 
 
-def _optional(field: Field) -> Field:
-    made = copy(field.field if isinstance(field, ListOf) else field)
-    made.default = None
-    return made
+def _choice_of(field: Field) -> Field:
+    """What a setting may be, or one of several that it may have."""
+    return field.field if isinstance(field, ListOf) else field
 
 
 class Sentence(Field):
