@@ -10,6 +10,8 @@ from functools import cached_property
 from typing import Any, BinaryIO, TypeVar
 
 Made = TypeVar("Made")
+Packing = tuple[Callable[[Any], bytes], Callable[[bytes], Any]]
+"""What makes bytes of values, and what makes values of these."""
 
 MOST_SHARED = 256
 """From so many tasks on none are shared out."""
@@ -146,14 +148,20 @@ def has_room() -> bool:
     return sys.platform == "linux" and is_alone and len(os.sched_getaffinity(0)) > 1
 
 
-def shared_out(tasks: Sequence[Callable[[], Made]], begin_copy: Callable[[], None]) -> list[Made | None]:
+def shared_out(
+    tasks: Sequence[Callable[[], Made]], begin_copy: Callable[[], None], packing: Packing | None = None
+) -> list[Made | None]:
     """What fewer than MOST_SHARED tasks make, in their order; this process and a copy take one after another.
 
-    None for those of the copy where it fails. What they make must be such as pickle takes. `begin_copy` is
-    called in the copy before anything else. Where the system refuses a copy this process takes them all.
+    None for those of the copy where it fails. What they make must be such as the packing takes, pickle where
+    none is given. `begin_copy` is called in the copy before anything else. Where the system refuses a copy
+    this process takes them all.
     """
-    import pickle
+    if packing is None:
+        import pickle
 
+        packing = pickle.dumps, pickle.loads
+    pack, unpack = packing
     copied = _copied()
     if copied is None:
         return [task() for task in tasks]
@@ -164,7 +172,7 @@ def shared_out(tasks: Sequence[Callable[[], Made]], begin_copy: Callable[[], Non
             os.close(fill)
             begin_copy()
             with open(answer, "wb") as pipe:
-                pickle.dump(_taken(tasks, waiting), pipe)
+                pipe.write(pack(_taken(tasks, waiting)))
             failed = False
         finally:
             os._exit(failed)
@@ -176,7 +184,7 @@ def shared_out(tasks: Sequence[Callable[[], Made]], begin_copy: Callable[[], Non
         told = pipe.read()
     _, status = os.waitpid(copy, 0)
     if not status:
-        made |= pickle.loads(told)
+        made |= unpack(told)
     return [made.get(number) for number in range(len(tasks))]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import marshal
 import time
 from collections.abc import Mapping
 from functools import partial
@@ -18,8 +19,10 @@ if TYPE_CHECKING:
     from pnp.rules.manifests import Alone
 
 SEED = 1
-CHUNKS = 20
+CHUNKS = 50
 """Parts of all games of a bot, each of them played by one process."""
+PACKING = marshal.dumps, marshal.loads
+"""Takes no import, as pickle would."""
 PATIENCE = 15
 """Seconds that a bot may play at most."""
 
@@ -86,7 +89,7 @@ def played(bots: Mapping[str, Alone], configuration: Any, games: int) -> dict[st
 
         tasks = [partial(some, *part) for part in parts]
         is_shared = len(tasks) > len(bots) and sharing.has_room()
-        made = sharing.shared_out(tasks, keep_quiet) if is_shared else [None for _ in tasks]
+        made = sharing.shared_out(tasks, keep_quiet, PACKING) if is_shared else [None for _ in tasks]
         for (bot, _), found, task in zip(parts, made, tasks, strict=True):
             scores[bot] += task() if found is None else found
     return scores

@@ -97,10 +97,8 @@ def _code() -> int:
 
 def _place(key: Sequence[Any]) -> str | None:
     """Where an answer is kept: in a folder that nobody else can write to; None where there is none."""
-    import tempfile
-
     user = os.getuid() if hasattr(os, "getuid") else ""
-    folder = os.path.join(tempfile.gettempdir(), f"pnp-{user}")
+    folder = os.path.join(_temporary(), f"pnp-{user}")
     try:
         with suppress(FileExistsError):
             os.mkdir(folder, stat.S_IRWXU)
@@ -112,6 +110,16 @@ def _place(key: Sequence[Any]) -> str | None:
         return None
     name = zlib.crc32(repr(key).encode("utf-8", "surrogateescape"))
     return os.path.join(folder, f"{name:08x}.json")
+
+
+def _temporary() -> str:
+    """Where temporary files go: where `tempfile` says, which takes long to import and need not be asked."""
+    named = next(filter(None, map(os.environ.get, ("TMPDIR", "TEMP", "TMP"))), "/tmp")
+    if os.path.isdir(named) and os.access(named, os.W_OK | os.X_OK):
+        return os.path.abspath(named)
+    import tempfile
+
+    return tempfile.gettempdir()
 
 
 def _files(of: Iterable[str | os.PathLike[str]]) -> Iterator[str]:

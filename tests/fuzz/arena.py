@@ -8,7 +8,6 @@ import shutil
 import signal
 import stat
 import sys
-import tempfile
 import time
 import traceback
 import unicodedata
@@ -96,14 +95,16 @@ class Arena:
     @contextmanager
     def inside(self) -> Iterator[None]:
         """Work in the folder, in one process to be watched, with a folder of its own for temporary files."""
-        before, temporary = os.getcwd(), tempfile.tempdir
+        before = os.getcwd()
         os.chdir(self.folder)
-        tempfile.tempdir = str(self.kept)
         try:
-            with patch("pnp.sharing.has_room", return_value=False):
+            with (
+                patch("pnp.sharing.has_room", return_value=False),
+                patch("tempfile.tempdir", str(self.kept)),
+                patch.dict(os.environ, TMPDIR=str(self.kept)),
+            ):
                 yield
         finally:
-            tempfile.tempdir = temporary
             os.chdir(before)
 
     def try_out(self, seed: Seed, spoil: Any) -> Fault | None:
