@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from pnp.games.lighten.draws import Draws, Mean
 from pnp.games.lighten.rules import Cards, Kept, cards_of
 from pnp.games.lighten.ways import (
@@ -40,16 +42,17 @@ def best_way(outlook: Outlook, hand: Cards) -> tuple[int, Way, Keeping]:
     game, target = draws.game, draws.targets[row]
     if row + 1 == len(draws.targets):
         return (*most_points(game, hand, target), NOTHING)
-    best, most = -1.0, max(game.exact, game.near) + max(rows_after(outlook, hand).values())
+    after = rows_after(outlook, hand)
+    best, most = -1.0, max(game.exact, game.near) + max(after.values())
     for points, way in scoring_ways(game, hand, target):
         # No card that is kept is worth more than the most points of the next row.
         if points + most > best:
-            known = worths(outlook, way[1])
+            known = worths(outlook, way[1], after)
             worth = points + max(known.values())
             if worth > best:
                 best, found = worth, (points, way, max(known, key=known.__getitem__))
     if most > best:
-        known = worths(outlook, hand)
+        known = worths(outlook, hand, after)
         # Who passes can keep any cards, so nothing else without points is worth more.
         worth = max(known.values())
         if worth > best:
@@ -60,11 +63,14 @@ def best_way(outlook: Outlook, hand: Cards) -> tuple[int, Way, Keeping]:
     return found
 
 
-def worths(outlook: Outlook, unchosen: Cards) -> dict[Keeping, float]:
-    """Points to expect in the rows to come, as far as they depend on what is trimmed and carried of cards."""
+def worths(outlook: Outlook, unchosen: Cards, after: Mapping[Kept, float]) -> dict[Keeping, float]:
+    """Points to expect in the rows to come, as far as they depend on what is trimmed and carried of cards.
+
+    Those after the next row are given by what is trimmed.
+    """
     draws, pile, cards, cycle, row, may_trim = outlook
     hand, target = draws.game.hand, draws.targets[row + 1]
-    beside, after = draws.beside(target), rows_after(outlook, unchosen)
+    beside = draws.beside(target)
     keepings, carries = keepings_of(unchosen, may_trim), {None, *unchosen}
     if cards >= hand:
         next_row = {carry: beside[carry](pile) for carry in carries}

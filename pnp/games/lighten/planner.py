@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pnp.games.lighten.draws import Draws
 from pnp.games.lighten.moves import Deliver, Keep, Move
-from pnp.games.lighten.outlook import Outlook, best_way, worths
+from pnp.games.lighten.outlook import Outlook, best_way, rows_after, worths
 from pnp.games.lighten.rules import Cards, may_trim
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def planner(seen: View, moves: Sequence[Move], random: Random) -> Move:
         may_trim(record.removed, game.trims),
     )
     if seen.step == "keep":
-        known = worths(outlook, hand)
+        known = worths(outlook, hand, rows_after(outlook, hand))
         return Keep(*max(known, key=known.__getitem__))
     _, (cards, _), _ = best_way(outlook, hand)
     return Deliver(cards)

@@ -70,8 +70,8 @@ def may_trim(removed: Sequence[int], trims: int) -> bool:
 
 def shuffled(cards: Cards, random: Random) -> Cards:
     """Cards in any order, each as likely as the others."""
-    place = random.random
-    return tuple(sorted(cards, key=lambda card: place()))
+    places = [random.random() for _ in cards]
+    return tuple(cards[at] for at in sorted(range(len(cards)), key=places.__getitem__))
 
 
 def deliveries(hand: Cards, target: int, strict: bool) -> Iterator[Cards]:

@@ -21,7 +21,7 @@ from lighten_positions import (
 )
 
 from pnp.games.lighten.draws import Draws, Listed, Marked
-from pnp.games.lighten.outlook import Outlook, best_way, worths
+from pnp.games.lighten.outlook import Outlook, best_way, rows_after, worths
 from pnp.games.lighten.rules import keeps, score, without
 from pnp.games.lighten.state import Configuration
 from pnp.rules.play import bot, play, seeded, whole_game
@@ -169,7 +169,7 @@ def test_planner_finds_the_best_of_all_that_it_may_do(game: Configuration) -> No
         row, may_trim = random.randrange(game.rounds - 1), random.random() < 0.7
         cycle = draws.deck - draws.number(tuple(removed))
         outlook = Outlook(draws, draws.number(tuple(pile)), len(pile), cycle, row, may_trim)
-        known = worths(outlook, hand)
+        known = worths(outlook, hand, rows_after(outlook, hand))
         best: dict[tuple[float, int], set[tuple[int, ...]]] = {}
         for size in range(len(hand) + 1):
             for part in combinations(hand, size):
@@ -198,7 +198,7 @@ def test_planner_knows_what_is_to_come(pile: str, may_trim: bool) -> None:
     draws = Draws(SOLO, (8, *targets))
     pile_number, cycle = draws.number(cards(pile)), draws.deck - draws.number(removed)
     outlook = Outlook(draws, pile_number, len(cards(pile)), cycle, 0, may_trim)
-    known = worths(outlook, unchosen)
+    known = worths(outlook, unchosen, rows_after(outlook, unchosen))
     assert len(known) == (4 + 3 * 3 if may_trim else 4)
     for (trim, carry), worth in known.items():
         others = [card for card in unchosen if card not in (trim, carry)]
