@@ -215,7 +215,7 @@ def show(
             max=MOST_GAMES,
             metavar="NUMBER",
             help="How many games each bot plays, as far as 15 seconds allow; 0 leaves bots out. "
-            "Else 100, and fewer with a deck of many different hands.",
+            "Else 50, and fewer with a deck of many different hands.",
             show_default=False,
         ),
     ] = None,

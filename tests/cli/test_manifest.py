@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import tempfile
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -38,7 +39,6 @@ def own_keeping(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "kept").mkdir()
     monkeypatch.setenv("TMPDIR", str(tmp_path / "kept"))
     monkeypatch.setitem(ENVIRONMENT, "TMPDIR", str(tmp_path / "kept"))
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "kept"))
 
 
 @pytest.fixture
@@ -83,8 +83,8 @@ def test_new_writes_a_file_that_is_printed_at_once(own_set: Path, here: Path, sh
         rf"{file}: easy, seed 3: 12 targets, each met exactly by 7\d % of hands on average", first
     )
     assert [line.partition(" reached by ")[2] for line in reached] == [
-        "greedy, alone, in 100 games",
-        "planner, alone, in 100 games",
+        "greedy, alone, in 50 games",
+        "planner, alone, in 50 games",
     ]
     assert look == f"Look at it with: pnp manifest show {file}"
     assert printing == "Print it with: pnp build my-lighten --component manifests"
@@ -443,7 +443,7 @@ def test_what_bots_reach_is_known_from_the_start(
 @pytest.mark.parametrize(
     ("values", "copies", "hand", "rounds", "games"),
     [
-        (8, 2, 4, 12, 100),
+        (8, 2, 4, 12, 50),
         # Six of 13 values with 4 cards each: 18,564 ways, less 13 of six alike and 156 of five.
         (13, 4, 6, 12, 3),
         # Four of them: 1,820 ways.
@@ -472,12 +472,15 @@ def test_bots_play_less_where_a_deck_has_many_hands(
     assert dealt.manifests.games(dealt.content) == games
 
 
-def test_games_that_are_asked_for_are_played(own_set: Path, shell: Shell) -> None:
+def test_games_that_are_asked_for_are_played(
+    own_set: Path, shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pnp.games.lighten.manifests.MOST_WEIGHED", 100_000)
     entry = (own_set / "set.yaml").read_text(encoding="utf-8")
     (own_set / "set.yaml").write_text(entry.replace("hand: 4", "hand: 6"), encoding="utf-8")
     file = "content/my-lighten/manifests/c.yaml"
-    # 74: 700,000 by 784 different hands in 12 rows.
-    for words, number in (([], 74), (["--games", "2"], 2)):
+    # 10: 100,000 by 784 different hands in 12 rows.
+    for words, number in (([], 10), (["--games", "2"], 2)):
         told = shell("manifest", "show", file, *words).out.splitlines()[-2:]
         assert [line.split()[-2] for line in told] == [str(number)] * 2
 
@@ -503,6 +506,29 @@ def test_what_is_kept_is_nobody_elses(mine: Path, shell: Shell, monkeypatch: pyt
     Path(place).parent.chmod(0o777)
     assert kept._place(["answer"]) is None
     assert shell(*words) == done
+
+
+@pytest.mark.parametrize(
+    "named",
+    [
+        {},
+        {"TMPDIR": "", "TEMP": "kept"},
+        {"TMPDIR": "kept", "TEMP": "here"},
+        {"TMPDIR": "missing", "TMP": "kept"},
+        {"TMPDIR": "missing"},
+    ],
+)
+def test_answers_are_kept_where_temporary_files_are(
+    named: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("TMPDIR", "TEMP", "TMP"):
+        monkeypatch.delenv(name, raising=False)
+    for name, folder in named.items():
+        monkeypatch.setenv(name, str(tmp_path / folder) if folder else "")
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    wanted = tempfile.gettempdir()
+    assert kept._temporary() == wanted
+    assert ("kept" in named.values()) is wanted.endswith("kept")
 
 
 def test_a_kept_answer_loads_almost_nothing(mine: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from pnp.content.model import ContentSet, Piece
 from pnp.games.lighten.checks import MOST_HANDS, Odds, check_manifest, different_hands, odds, too_many_cards
@@ -15,7 +16,7 @@ from pnp.rules.engine import BadText
 from pnp.rules.manifests import Alone, Chances, Manifests, Row, Wish
 from pnp.source import Problem
 
-MOST_GAMES, LEAST_GAMES = 100, 2
+MOST_GAMES, LEAST_GAMES = 50, 2
 MOST_WEIGHED = 700_000
 """Different hands of the deck, in all rows of all games: with so many `planner` takes some three seconds."""
 WORDS = ("heading", "row", "footer")
@@ -30,10 +31,16 @@ def odds_of(content: ContentSet) -> Odds:
         raise BadText(too_many_cards(number))
     if different_hands(deck, hand) > MOST_HANDS:
         raise BadText(f"its deck has more than {MOST_HANDS:,} different hands: take fewer different values")
-    counted = odds(deck, hand)
+    counted = _odds(tuple(deck.items()), hand)
     if not counted.hands:
         raise BadText(f"{number} cards are too few for a hand of {hand}")
     return counted
+
+
+@lru_cache(1)
+def _odds(deck: Sequence[tuple[int, int]], hand: int) -> Odds:
+    """The odds of the latest deck, which is asked for again and again."""
+    return odds(dict(deck), hand)
 
 
 def draw(content: ContentSet, wish: Wish) -> Sequence[int]:
