@@ -15,6 +15,7 @@ from typing import Any
 
 from pnp.cli.answers import FILE, MOST_BYTES
 from pnp.content.checking import Checking
+from pnp.content.copied import read_copied
 from pnp.content.files import SET
 from pnp.content.model import Component, ContentSet, Piece, Players
 from pnp.content.original import ENTRY
@@ -68,11 +69,24 @@ def said_by(folder: Path, names: list[str], bundled: Path) -> Said:
     files = {name: folder / name for name in names}
     if original is not None:
         files = {name: path if os.path.lexists(path) else original / name for name, path in files.items()}
+        _refuse_outdated(folder, files, original)
     checksum = zlib.crc32(shape.encode())
     for name, path in files.items():
         text = _text(path)
         checksum = zlib.crc32(f"{name} {len(text)} {text}".encode(), checksum)
     return Said(files, checksum, original)
+
+
+def _refuse_outdated(folder: Path, files: Mapping[str, Path], original: Path) -> None:
+    """_Unknown where files are copies that pnp has others of by now, or the record of copies is wrong."""
+    report = Report()
+    copied = read_copied(folder, original.parent, report)
+    if len(report):
+        raise _Unknown
+    if copied is not None and copied.original == original:
+        for name, path in files.items():
+            if path.read_bytes() != (original / name).read_bytes() and copied.is_outdated(name):
+                raise _Unknown
 
 
 def _text(path: Path) -> str:

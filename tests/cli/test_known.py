@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from pnp.cli.known import known_set
+from pnp.content.copied import show_record
 from pnp.content.model import ContentSet
 from pnp.content.read import read_set
 from pnp.games import find_games
@@ -130,11 +131,25 @@ def link(folder: Path) -> None:
     (folder / "mat.yaml").symlink_to("nowhere.yaml")
 
 
+def copy(*changes: Callable[[Path], None]) -> Callable[[Path], None]:
+    """As `pnp new` makes one, changed before its files are noted."""
+
+    def change(folder: Path) -> None:
+        both(FROM, *changes)(folder)
+        names = [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*.yaml"))]
+        (folder / "copied.txt").write_text(show_record("lighten", folder, names), encoding="utf-8")
+
+    return change
+
+
 FROM = changed("set.yaml", "title: ", "from: lighten  # the rest\ntitle: ")
+REMARK = changed("mat.yaml", "# yaml-language-server", "# Ours\n# yaml")
 TITLE = "title: Lighten the Load"
 KNOWN = {
     "a copy": lambda folder: None,
     "a copy that is made from it": FROM,
+    "a copy that is noted": copy(),
+    "a copy that was changed": both(copy(), REMARK),
     "without files that it may have": both(FROM, lambda folder: (folder / "mat.yaml").unlink()),
     "with a title": changed("set.yaml", TITLE, "title: Mine, no. 2 # ours"),
     "with other remarks": changed("deck.yaml", "# yaml-language-server", "# Ours, not theirs\n# yaml"),
@@ -157,6 +172,8 @@ READ = {
     "made from another": changed("set.yaml", "title: ", "from: loads\ntitle: "),
     "made from it further down": changed("set.yaml", "game: ", "from: lighten\ngame: "),
     "made from it, with a word": only("from: lighten\ntitle\n"),
+    "a copy that is outdated": copy(REMARK),
+    "a copy that is noted wrongly": both(copy(), changed("copied.txt", "from: lighten", "form: lighten")),
     "with severities": only("from: lighten\nseverity: {manifest-hard: {as: error, because: hard}}\n"),
     "with a remark that steers": changed("deck.yaml", "# yaml", "# \x07 yaml"),
     "with other letters": lambda folder: (folder / "deck.yaml").write_bytes(b"# \xe9\n"),
