@@ -5,7 +5,6 @@ They count for each set whose files say what those of a bundled one do, such as 
 
 from __future__ import annotations
 
-import json
 import os
 import zlib
 from collections.abc import Mapping
@@ -13,9 +12,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from pnp.cli.answers import FILE, MOST_BYTES
+from pnp.cli.answers import MOST_BYTES, made_beforehand
 from pnp.content.checking import Checking
-from pnp.content.copied import read_copied
 from pnp.content.files import SET
 from pnp.content.model import Component, ContentSet, Piece, Players
 from pnp.content.original import ENTRY
@@ -44,9 +42,7 @@ class Said(NamedTuple):
 
 def known_set(folder: Path) -> ContentSet | None:
     """A set as far as manifests are met by it: no other pieces than cards; None where it has to be read."""
-    with open(FILE, encoding="utf-8") as made:
-        known = json.load(made)
-    for name, one in known.items():
+    for name, one in made_beforehand().items():
         deck = one["deck"]
         with suppress(_Unknown, OSError, UnicodeDecodeError):
             said = said_by(folder, [part["file"] for part in deck["components"]], LIBRARY / name)
@@ -79,6 +75,8 @@ def said_by(folder: Path, names: list[str], bundled: Path) -> Said:
 
 def _refuse_outdated(folder: Path, files: Mapping[str, Path], original: Path) -> None:
     """_Unknown where files are copies that pnp has others of by now, or the record of copies is wrong."""
+    from pnp.content.copied import read_copied
+
     report = Report()
     copied = read_copied(folder, original.parent, report)
     if len(report):

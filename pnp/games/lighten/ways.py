@@ -38,8 +38,10 @@ def ways_of(hand: Cards) -> Mapping[int, Sequence[Way]]:
         left |= zip(combinations(hand, size), rest, strict=True)
     found: dict[int, list[Way]] = {PASS: [((), hand)]}
     del left[()]
-    for way in sorted(left.items()):
+    for way in left.items():
         found.setdefault(sum(way[0]), []).append(way)
+    for ways in found.values():
+        ways.sort()
     return found
 
 
