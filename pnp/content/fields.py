@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from pnp.content.checking import Checking
-from pnp.content.controls import CONTROL, has_controls
+from pnp.content.controls import CONTROL, has_controls, joined
 from pnp.content.entries import PER_PLAYER
 from pnp.content.values import Map, Seq, legible
 from pnp.source import Problem
@@ -111,10 +111,10 @@ class Text(Field):
     def takes_all(self, values: Sequence[Any]) -> bool:
         if not _are_all(str, values) or max(map(len, values)) > self.max_length:
             return False
-        together = "".join(values)
-        if "<" in together and not self.is_rich and any(map(_tag_in, values)):
-            return False
-        return not has_controls(together)
+        for together in joined(values):
+            if has_controls(together) or (not self.is_rich and "<" in together and any(map(_tag_in, values))):
+                return False
+        return True
 
     def schema(self) -> dict[str, Any]:
         return {"type": ["string", "number"], "maxLength": self.max_length}

@@ -135,7 +135,9 @@ class Component(_Component):
     @cached_property
     def has_backs(self) -> bool:
         """Whether any of its pieces has a back."""
-        return any(map(self.back_of, self.pieces))
+        own = [vars(piece).get("back") for piece in self.pieces]
+        has_own = own.count(None) < len(own)
+        return any(map(self.back_of, self.pieces)) if has_own else bool(own and self.back)
 
     def is_per_player(self, piece: Piece) -> bool:
         """Whether it depends on the players how many are printed of a piece."""

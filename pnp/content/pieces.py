@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from pnp.content.checking import Checking
@@ -27,6 +27,7 @@ def read_pieces(
 
     Sound is no piece that is counted by a number of the rules which is wrong.
     """
+    found: Iterable[tuple[Piece, bool]]
     if isinstance(listed, Seq):
         found = _listed_pieces(piece_kind(kind), listed, given, checking)
     elif isinstance(listed, Map) or (listed is not None and is_table(listed)):
@@ -54,6 +55,10 @@ def _each_once(
     found: Iterable[tuple[Piece, bool]], checking: Checking
 ) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
     """The sound pieces, each id once, and those that are not sound."""
+    found = list(found)
+    ids = {piece.id for piece, is_sound in found if is_sound and piece.copies is not None}
+    if len(ids) == len(found):
+        return tuple([piece for piece, _ in found]), ()
     pieces: dict[str, Piece] = {}
     sound: list[Piece] = []
     unsound: list[Piece] = []
@@ -91,13 +96,14 @@ def is_table(name: str) -> bool:
 
 def _table_pieces(
     kind: Kind, listed: Map | str, name: str, given: Map, checking: Checking
-) -> Iterator[tuple[Piece, bool]]:
+) -> Sequence[tuple[Piece, bool]]:
     """The pieces of a table, and whether each is sound."""
     from pnp.content.tables.reading import is_workbook, read_table
     from pnp.content.tables.sheets import Wanted
-    from pnp.content.write_yaml import flow
 
     def way_out(sheet: str) -> str:
+        from pnp.content.write_yaml import flow
+
         return f"name one of them: pieces: {flow({'file': file, 'sheet': sheet})}"
 
     file, sheet = listed, None
@@ -129,7 +135,8 @@ def _table_pieces(
             checking.add(Problem("not-found", message, place, hint=checking.hint(file, others)))
         else:
             wanted = Wanted(sheet, name, way_out)
-            yield from read_table(piece_kind(kind), folder / file, wanted, checking.report, checking.rules)
+            return read_table(piece_kind(kind), folder / file, wanted, checking.report, checking.rules)
+    return ()
 
 
 def _filed_pieces(kind: Kind, pattern: str, given: Map, checking: Checking) -> Iterator[tuple[Piece, bool]]:

@@ -12,10 +12,12 @@ import io
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import repeat
+from operator import contains
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.content.controls import has_controls
+from pnp.content.controls import has_controls, joined
 from pnp.content.line_ends import LINE_END
 from pnp.content.tables.cells import MAX_BYTES, MAX_CELLS, Rows
 from pnp.content.tables.sorts import sort_of, way_out
@@ -124,7 +126,7 @@ def _decoded(data: bytes, path: Path, report: Report) -> tuple[list[str] | None,
         report.add(Problem("not-utf8", message, Source(path), hint="save it as CSV with the encoding UTF-8"))
         return None, False
     try:
-        return _lines(data, "utf-8-sig"), False
+        return _lines(data, "utf-8"), False
     except UnicodeDecodeError:
         readable = data.decode("utf-8", "replace").replace("\ufffd", "")
     encoding = "cp1252" if readable.isascii() else "utf-8"
@@ -139,8 +141,10 @@ def _decoded(data: bytes, path: Path, report: Report) -> tuple[list[str] | None,
 
 
 def _lines(data: bytes, encoding: str) -> list[str]:
-    """The lines of a text, whatever ends them; UnicodeDecodeError where it has another encoding."""
-    return list(io.TextIOWrapper(io.BytesIO(data), encoding))
+    """The lines of a text, whatever ends them, without its mark; UnicodeDecodeError for another encoding."""
+    lines = list(io.TextIOWrapper(io.BytesIO(data), encoding))
+    lines[:1] = [line.removeprefix("\ufeff") for line in lines[:1]]
+    return lines
 
 
 def _first(lines: Sequence[str]) -> str:
@@ -188,7 +192,7 @@ def _rows(lines: Sequence[str], between: str, first: int, path: Path, report: Re
     number = count = 0
     try:
         for number, row in enumerate(_cells(lines, between), 1):
-            if any(row) and (row[0] > "!" or any(map(str.strip, row))):
+            if row and (row[0] > "!" or any(map(str.strip, row))):
                 cells[number - 1] = row
             count += len(row)
             if count > MAX_CELLS:
@@ -213,10 +217,11 @@ def _rows(lines: Sequence[str], between: str, first: int, path: Path, report: Re
 
 def _cells(lines: Sequence[str], between: str) -> Iterable[list[str]]:
     """The cells of each row, with less work where none has quotes; csv.Error where these are not closed."""
-    most = csv.field_size_limit()
-    if _has_blanks(lines, between) or any('"' in line or len(line) > most for line in lines):
+    has_quotes = any(map(contains, lines, repeat('"')))
+    if has_quotes or max(map(len, lines), default=0) > csv.field_size_limit() or _has_blanks(lines, between):
         return _reader(lines, between)
-    return [line.rstrip("\n").split(between) if line != "\n" else [] for line in lines]
+    rows = [line[:-1].split(between) if line != "\n" else [] for line in lines[:-1]]
+    return [*rows, *[line.rstrip("\n").split(between) for line in lines[-1:]]]
 
 
 def _reader(lines: Sequence[str], between: str) -> Reader:
@@ -254,9 +259,8 @@ def _quote_problem(error: str, between: str, place: Source) -> Problem:
 
 def _is_forbidden(lines: Sequence[str], rows: Rows, path: Path, report: Report) -> bool:
     """Whether a cell has a letter that no text may hold; the first one is told."""
-    together = "".join(lines)
     # Of what FORBIDDEN names, text that was decoded can have no more than these.
-    if not (has_controls(together) or "\ufffe" in together or "\uffff" in together):
+    if not any(has_controls(text) or "\ufffe" in text or "\uffff" in text for text in joined(lines)):
         return False
     from pnp.content.syntax import FORBIDDEN
 

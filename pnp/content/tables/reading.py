@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -23,23 +23,24 @@ def is_workbook(name: str) -> bool:
 
 def read_table(
     kind: Kind, path: Path, wanted: Wanted, report: Report, rules: Mapping[str, Any]
-) -> Iterator[tuple[Piece, bool]]:
+) -> list[tuple[Piece, bool]]:
     """The piece of each row of a file, of a workbook those of one sheet, and whether it is sound.
 
     Every problem is in the report.
     """
     rows = _rows(kind, path, wanted, report)
     if rows is None:
-        return
+        return []
     name = legible(path.name)
     if not rows.cells:
         report.add(Problem("empty-file", f"{name} holds nothing", Source(path), hint=FIRST_ROW))
-        return
+        return []
     checking = TableChecking(path, report, rules, rows.table)
-    yield from pieces_of(kind, rows.cells, checking, comma=rows.comma)
+    found = pieces_of(kind, rows.cells, checking, comma=rows.comma)
     if len(rows.cells) == 1:
         message = f"{name} has no pieces below its first row"
         checking.complain("bad-table", next(iter(rows.cells)), 0, message, "give each piece a row")
+    return found
 
 
 def _rows(kind: Kind, path: Path, wanted: Wanted, report: Report) -> Rows | None:

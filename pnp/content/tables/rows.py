@@ -25,7 +25,7 @@ from pnp.content.tables.columns import (
     read_text,
     reader,
 )
-from pnp.content.tables.whole import filled, said_by, takes
+from pnp.content.tables.whole import values_in
 from pnp.content.values import Cell, Map, Places, Row, Seq, legible
 from pnp.source import Problem, Report, Source, Table, cell_name, did_you_mean, shown_cell
 
@@ -85,7 +85,7 @@ class Column:
 
 def pieces_of(
     kind: Kind, rows: Mapping[int, Cells], checking: TableChecking, *, comma: bool = False
-) -> Iterator[tuple[Piece, bool]]:
+) -> list[tuple[Piece, bool]]:
     """The piece of each row, and whether it is sound; the first row names the columns.
 
     With `comma` decimals stand behind one. Rows count from 0 and rise.
@@ -96,11 +96,10 @@ def pieces_of(
     below = {number: rows[number] for number in numbers}
     fields = columns.values(list(below.values()))
     if fields is None:
-        yield from _pieces_row_by_row(kind, below, columns, checking)
-        return
+        return list(_pieces_row_by_row(kind, below, columns, checking))
     values = map(partial(zip, fields), zip(*fields.values(), strict=True))
-    places = map(_RowPlaces, repeat(columns), below, below.values())
-    yield from zip(map(Piece, values, repeat(None), places), repeat(True))
+    places = map(_RowPlaces, repeat(columns), below)
+    return list(zip(map(Piece, values, repeat(None), places), repeat(True)))
 
 
 def _pieces_row_by_row(
@@ -121,18 +120,20 @@ def _pieces_row_by_row(
 class _RowPlaces(Places):
     """The sources of a row's values; its cells are read again when someone asks."""
 
-    __slots__ = ("_cells", "_columns", "_number")
+    __slots__ = ("_columns", "_number")
 
-    def __init__(self, columns: _Columns, number: int, cells: Cells) -> None:
-        self._file = columns.checking.file
+    def __init__(self, columns: _Columns, number: int) -> None:
         self._columns = columns
         self._number = number
-        self._cells = cells
+
+    @property
+    def _file(self) -> Path:  # type: ignore[override]
+        return self._columns.checking.file
 
     @property
     def given(self) -> Map:
         """The row as it was written."""
-        return self._columns.row(self._number, self._cells)
+        return self._columns.row(self._number, self._columns.checking.table.rows[self._number])
 
     @property
     def source(self) -> Source:
@@ -240,12 +241,12 @@ class _Columns:
             key: [field.default] * len(rows) for key, field in self.kind.fields.items()
         }
         for key, index, read, _ in self.simple:
-            said = said_by(columns[index], read)
             field = self.kind.fields.get(key)
-            if said is None or (field and not takes(field, said)):
+            values = values_in(columns[index], read, field)
+            if values is None:
                 return None
             if field:
-                made[key] = filled(said, field.default)
+                made[key] = values
         return made
 
     def row(self, number: int, cells: Cells) -> Row:

@@ -1,8 +1,9 @@
-"""The cells of a whole column -> what they say, where none of them takes a look of its own."""
+"""The cells of a whole column -> the values of a field, where none of them takes a look of its own."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import repeat
 from typing import Any
 
 from pnp.content.fields import REQUIRED, Field
@@ -10,30 +11,29 @@ from pnp.content.tables.cells import Fault
 from pnp.content.tables.columns import PLAIN, Read, read_text, read_word
 
 
-def said_by(cells: Sequence[Any], read: Read) -> Sequence[Any] | None:
-    """What each cell of a column says, None where it is blank; None for all where one is no text or wrong."""
-    if not {str, type(None)}.issuperset(map(type, cells)):
+def values_in(cells: Sequence[Any], read: Read, field: Field | None) -> Sequence[Any] | None:
+    """What each cell of a column says, the default of its field, if it has one, where it is blank.
+
+    None where one of them is no text, is wrong, or is not taken by the field just as it is.
+    """
+    kinds = set(map(type, cells))
+    if not kinds <= {str, type(None)}:
         return None
     if read is read_word:
-        cells, read = [cell and cell.strip() for cell in cells], read_text
+        read = read_text
+        cells = list(map(str.strip, cells)) if kinds == {str} else [cell and cell.strip() for cell in cells]
     if read is read_text and all(cells) and min(cells) >= PLAIN:
-        return cells
+        return cells if field is None or field.takes_all(cells) else None
+    different = set(cells)
     meant = {
-        cell: cell if read is read_text and cell >= PLAIN else read(cell) for cell in set(filter(None, cells))
+        cell: cell if read is read_text and cell >= PLAIN else read(cell) for cell in filter(None, different)
     }
-    if any(type(value) is Fault for value in meant.values()):
+    said = [value for value in meant.values() if value is not None]
+    has_blanks = len(said) < len(different)
+    if any(type(value) is Fault for value in said):
         return None
-    return [meant.get(cell) for cell in cells]
-
-
-def takes(field: Field, said: Sequence[Any]) -> bool:
-    """Whether a field takes all that a column says as it is, None being left out."""
-    if None not in said:
-        return field.takes_all(said)
-    filled = [value for value in said if value is not None]
-    return field.default is not REQUIRED and (not filled or field.takes_all(filled))
-
-
-def filled(said: Sequence[Any], default: Any) -> Sequence[Any]:
-    """What a column says, with the default where it says nothing."""
-    return [default if value is None else value for value in said] if None in said else said
+    if field and ((has_blanks and field.default is REQUIRED) or (said and not field.takes_all(said))):
+        return None
+    default = field.default if field else None
+    meant = {cell: default if value is None else value for cell, value in meant.items()}
+    return list(map(meant.get, cells, repeat(default)))
