@@ -1,14 +1,14 @@
 """Records in the folder `.pnp-cache`: written whole, read only if whole, few of them.
 
-A record is JSON and bytes. Nothing in it is ever run, and its digest tells whether it is as it was written.
+A record is JSON and bytes. Nothing in it is ever run, and its checksum tells whether it is as it was written.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import stat
+import zlib
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
@@ -16,9 +16,11 @@ from typing import Any
 from pnp.cache import FOLDER
 from pnp.cache.line import Line
 
-_MAGIC = b"pnp-cache 1\n"
-_DIGEST = 32
+_MAGIC = b"pnp-cache 2\n"
+_SUM = 4
+"""Bytes of the checksum behind it."""
 _MOST_RECORDS = 8
+"""Of builds, and of checks."""
 _MOST_BYTES = 32 * 1024 * 1024
 """Of one record."""
 
@@ -33,7 +35,16 @@ def record_names(line: Line) -> list[str]:
 
 
 def _record_name(words: Sequence[str]) -> str:
-    return f"build-{hashlib.sha256(json.dumps(list(words)).encode()).hexdigest()[:24]}.bin"
+    return _name("build", words)
+
+
+def _name(kind: str, words: Sequence[str]) -> str:
+    return f"{kind}-{zlib.crc32(json.dumps(list(words)).encode()):08x}.bin"
+
+
+def check_name(words: Sequence[str]) -> str:
+    """The name of the record of a check."""
+    return _name("check", words)
 
 
 def read_record(name: str) -> tuple[Any, list[bytes]] | None:
@@ -43,10 +54,10 @@ def read_record(name: str) -> tuple[Any, list[bytes]] | None:
             return None
         with open(os.path.join(FOLDER, name), "rb") as file:
             data = file.read(_MOST_BYTES + 1)
-        start = len(_MAGIC) + _DIGEST
+        start = len(_MAGIC) + _SUM
         if data[: len(_MAGIC)] != _MAGIC or len(data) > _MOST_BYTES:
             return None
-        if hashlib.sha256(memoryview(data)[start:]).digest() != data[len(_MAGIC) : start]:
+        if _checksum(memoryview(data)[start:]) != data[len(_MAGIC) : start]:
             return None
         end = start + 8 + int.from_bytes(data[start : start + 8], "big")
         head = json.loads(data[start + 8 : end])
@@ -63,7 +74,7 @@ def write_record(name: str, value: Any, parts: Sequence[bytes]) -> None:
     """Keep a record, where the folder can be written, and let go the oldest beyond a few."""
     head = json.dumps({"sizes": list(map(len, parts)), "value": value}, separators=(",", ":")).encode()
     body = b"".join((len(head).to_bytes(8, "big"), head, *parts))
-    if len(body) + len(_MAGIC) + _DIGEST > _MOST_BYTES:
+    if len(body) + len(_MAGIC) + _SUM > _MOST_BYTES:
         return
     with suppress(OSError):
         with suppress(FileExistsError):
@@ -71,8 +82,12 @@ def write_record(name: str, value: Any, parts: Sequence[bytes]) -> None:
         if not _is_ours():
             return
         _replace(".gitignore", b"*\n")
-        _replace(name, b"".join((_MAGIC, hashlib.sha256(body).digest(), body)))
-        _prune()
+        _replace(name, b"".join((_MAGIC, _checksum(body), body)))
+        _prune(name.partition("-")[0])
+
+
+def _checksum(data: bytes | memoryview) -> bytes:
+    return zlib.crc32(data).to_bytes(_SUM, "big")
 
 
 def _is_ours() -> bool:
@@ -92,9 +107,9 @@ def _replace(name: str, data: bytes) -> None:
             os.unlink(written)
 
 
-def _prune() -> None:
+def _prune(kind: str) -> None:
     with os.scandir(FOLDER) as entries:
-        records = [entry for entry in entries if entry.name.startswith("build-")]
+        records = [entry for entry in entries if entry.name.startswith(f"{kind}-")]
     records.sort(key=lambda entry: entry.stat().st_mtime_ns, reverse=True)
     for entry in records[_MOST_RECORDS:]:
         os.unlink(entry.path)
