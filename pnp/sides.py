@@ -13,7 +13,7 @@ from pnp.geometry import Box
 from pnp.jobs import Progress, no_progress
 from pnp.project import SetPlace
 from pnp.source import Report, did_you_mean
-from pnp.supply import Supply, owner_mark
+from pnp.supply import MANY, Supply, owner_mark
 from pnp.typeset.chunks import TypeCase
 from pnp.typeset.fit import fit, judge
 from pnp.typeset.fonts import Fonts
@@ -21,10 +21,10 @@ from pnp.typeset.sizes import AS_DRAWN, TypeSizes, large_print
 
 if TYPE_CHECKING:
     from pnp.drawing.patterns import Pattern
+    from pnp.typeset.crowding import Crowding
 
 Told = Callable[[Component, str, Sequence[Piece], "list[list[Drawing]]"], None]
-MANY = 100
-"""Pieces of a component from which on it pays to look for problems by what they have in common."""
+Learnt = Callable[[Component, str, Sequence[Piece], "list[tuple[Pattern, Crowding]]"], None]
 MOST_KEPT = 60
 """Pieces of a component whose drawings are kept for pictures of them."""
 
@@ -63,6 +63,8 @@ class Sides(Supply):
         """Components and templates of which pictures are being drawn."""
         self.told: Told | None = None
         """Told of sides that were drawn."""
+        self.learnt: Learnt | None = None
+        """Told of sides that were judged, all of them right, by what they have in common."""
 
     def type_sizes(self, component: Component) -> TypeSizes:
         """What is asked of the type on pieces of a component."""
@@ -123,7 +125,8 @@ class Sides(Supply):
         drawer = self.drawer(False, found)
         owners = self.owners(component, template, drawer)
         known = patterns(drawer, component, template, pieces) if len(owners) == 1 else []
-        doubtful = self.doubtful(component, known, pieces)
+        crowds = [self.crowding(component, pattern) for pattern in known]
+        doubtful = doubtful_of(known, crowds, pieces)
         drawings = self.sketched(component, template, doubtful, drawer)
         judge(drawings or (), self.fonts, found, self.case, self.type_sizes(component))
         total = len(owners) * len(doubtful)
@@ -135,23 +138,17 @@ class Sides(Supply):
         ):
             self.drawers.clear()  # what they have told once they do not tell again
             return self.of(component, template, pieces, report)
+        if self.learnt and not doubtful:
+            self.learnt(component, template, pieces, [*zip(known, filter(None, crowds), strict=True)])
         standing = drawings[:: len(doubtful)] if doubtful else [known[0].drawing]
         return [[drawing] * len(pieces) for drawing in standing]
 
-    def doubtful(
-        self, component: Component, known: Sequence[Pattern], pieces: Sequence[Piece]
-    ) -> Sequence[Piece]:
-        """Those of some pieces that are not known to be right by their patterns."""
+    def crowding(self, component: Component, pattern: Pattern) -> Crowding | None:
+        """Which pieces of a pattern have too little room for their words; None where all may."""
         from pnp.typeset.crowding import crowded
 
         sizes = self.type_sizes(component)
-        right: set[int] = set()
-        for pattern in known:
-            found = crowded(pattern.drawing.items, pattern.said, self.fonts, self.case, sizes)
-            if found is not None:
-                right.update(map(id, pattern.pieces))
-                right.difference_update(id(pattern.pieces[place]) for place in found)
-        return [piece for piece in pieces if id(piece) not in right] if right else pieces
+        return crowded(pattern.drawing.items, pattern.said, self.fonts, self.case, sizes)
 
     def drawer(self, places: bool, report: Report) -> Drawer:
         """The set's drawer, with places or without, that tells `report`."""
@@ -246,3 +243,15 @@ class Sides(Supply):
             known = [piece.id for piece in component.pieces]
             raise NoPiece(f"there is no piece `{which}` in {of} to picture", did_you_mean(which, known))
         return component, piece
+
+
+def doubtful_of(
+    known: Sequence[Pattern], crowds: Sequence[Crowding | None], pieces: Sequence[Piece]
+) -> Sequence[Piece]:
+    """Those of some pieces that are not known to be right by their patterns."""
+    right: set[int] = set()
+    for pattern, crowding in zip(known, crowds, strict=True):
+        if crowding is not None:
+            right.update(map(id, pattern.pieces))
+            right.difference_update(id(pattern.pieces[place]) for place in crowding.pieces)
+    return [piece for piece in pieces if id(piece) not in right] if right else pieces

@@ -16,10 +16,14 @@ from pnp.source import Report
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from pnp.changes.copies import Copy
     from pnp.changes.looks import Looks
 
 Draw = Callable[[Component, str, Sequence[Piece], Report], "list[list[Drawing]] | None"]
 """Gives one side of pieces by the name of its template, once for each owner; None where that fails."""
+
+MANY = 100
+"""Pieces of a component from which on it pays to look for problems by what they have in common."""
 
 
 def owner_mark(index: int) -> str:
@@ -67,6 +71,13 @@ class Supply(ABC):
         from pnp.changes.looks import Looks
 
         return Looks(self.font_files)
+
+    def lie_well(self, component: Component, copies: Sequence[Copy]) -> bool:
+        """Whether it is known of so many copies of a component that nothing is wrong with their sheets."""
+        return False
+
+    def keep(self) -> None:  # noqa: B027
+        """Keep what a later check may need to know, if anything."""
 
     @abstractmethod
     def afresh(self, report: Report) -> Supply:

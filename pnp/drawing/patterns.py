@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pnp.content.model import Component, Piece
 from pnp.drawing.alike import pairs_alike
 from pnp.drawing.colours import uncoloured
+from pnp.drawing.columns import LONGEST, columns_of, grouped, may_name_colours, said_in, words_in
 from pnp.drawing.items import Drawing
 from pnp.drawing.naming import inspected
 from pnp.drawing.render import Drawer
@@ -17,11 +18,8 @@ from pnp.drawing.skeletons import filled, gap, skeleton
 from pnp.drawing.tags import BadMarkup, tokens_of
 from pnp.records import NamedTuple
 
-LONGEST = 1000
-"""Characters of words that may stand in a gap."""
 FEWEST = 8
 """Pieces that a pattern must stand for, on average, to be worth while."""
-_BLANK = " \t\r\n"
 _DISGUISED = re.compile("&#0*(?:x0*e00[01]|5734[45]);", re.IGNORECASE)
 """What XML would read as the signs of a gap."""
 
@@ -30,6 +28,8 @@ class Pattern(NamedTuple):
     """What a template draws for some pieces, with gaps for their words."""
 
     pieces: Sequence[Piece]
+    asked: Sequence[str]
+    """Fields in which they agree, as these decide what is drawn."""
     words: dict[str, list[str]]
     """What each of them says in a field."""
     drawing: Drawing
@@ -38,22 +38,18 @@ class Pattern(NamedTuple):
     tags: tuple[str, ...]
     """Its tags without their colours."""
 
-    def said(self, text: str) -> list[str] | None:
+    def said(self, text: str) -> Sequence[str] | None:
         """What the pieces say in the place of a text of the drawing; None where they all say the same."""
         parts = skeleton(text)
         if len(parts) == 1:
             return None
-        if len(parts) == 3 and not (parts[0].strip(_BLANK) or parts[2].strip(_BLANK)):
-            return self.words[parts[1]]
-        number = len(self.pieces)
-        columns = [self.words[part] if place % 2 else [part] * number for place, part in enumerate(parts)]
-        return list(map("".join, zip(*columns, strict=True)))
+        return said_in(parts, self.words, len(self.pieces))
 
     @property
     def names_colours(self) -> bool:
         """Whether any words might be read as a colour."""
         texts = [token for token in tokens_of("".join(self.parts)) if token[0] != "<"]
-        return any("#" in "".join(column) for column in (texts, *self.words.values()))
+        return may_name_colours((texts, *self.words.values()))
 
 
 def patterns(drawer: Drawer, component: Component, name: str, pieces: Sequence[Piece]) -> list[Pattern]:
@@ -67,9 +63,14 @@ def patterns(drawer: Drawer, component: Component, name: str, pieces: Sequence[P
     shown, asked, is_open = inspected(drawer.sandbox, prepared.template.name or "")
     ways = Counter(field.removeprefix("|") for field in shown)
     decisive = asked | {field for field, number in ways.items() if number > 1}
+    if is_open:
+        return []
     try:
-        said = _columns(pieces, ways.keys() | decisive)
-        return [] if is_open else _patterns(drawer, component, name, pieces, said, shown, decisive)
+        said = columns_of(pieces, {*ways, *decisive})
+    except KeyError:  # one of them has no such field, of which a drawing will tell
+        return []
+    try:
+        return _patterns(drawer, component, name, pieces, said, shown, decisive)
     except (_Unknown, BadMarkup):
         return []
 
@@ -78,12 +79,17 @@ def may_look_alike(drawer: Drawer, component: Component, name: str, found: Seque
     """Whether two pieces of patterns, or that were drawn, may differ in colour alone."""
     prepared = drawer.prepared(component, name)
     svgs = set(prepared.drawn) if prepared else set()
-    tags = {pattern.tags for pattern in found}
-    if not svgs and len(tags) == len(found) and not any(pattern.names_colours for pattern in found):
+    if not svgs and are_unlike(found):
         return False
     for pattern in found:
         svgs.update(filter(None, (filled(pattern.parts, vars(piece)) for piece in pattern.pieces)))
     return any(True for _ in pairs_alike(svgs))
+
+
+def are_unlike(found: Sequence[Pattern]) -> bool:
+    """Whether patterns, and what pieces say in them, surely differ in more than colours."""
+    tags = {pattern.tags for pattern in found}
+    return len(tags) == len(found) and not any(pattern.names_colours for pattern in found)
 
 
 class _Unknown(Exception):
@@ -99,7 +105,8 @@ def _patterns(
     shown: frozenset[str],
     decisive: frozenset[str],
 ) -> list[Pattern]:
-    groups = _grouped([said[field] for field in sorted(decisive)], len(pieces))
+    asked = sorted(decisive)
+    groups = grouped([said[field] for field in asked], len(pieces))
     if len(groups) * FEWEST > len(pieces):
         raise _Unknown
     fields = [field for field in shown if field.removeprefix("|") not in decisive]
@@ -112,7 +119,7 @@ def _patterns(
     if in_tags:
         # A colour, a place or a name that differs from piece to piece decides more than words do.
         return _patterns(drawer, component, name, pieces, said, shown, decisive | in_tags)
-    words = {field: _words(said[field.removeprefix("|")], field[0] == "|") for field in fields}
+    words = {field: words_in(said[field.removeprefix("|")], field[0] == "|") for field in fields}
     odd = [column for column in words.values() if None in column]
     longest = dict.fromkeys(gaps, "&" * LONGEST)
     found = []
@@ -128,47 +135,18 @@ def _patterns(
         if plain:
             own = {field: [column[place] for place in plain] for field, column in words.items()}
             found.append(
-                Pattern([pieces[place] for place in plain], own, drawing, parts, tuple(map(uncoloured, each)))
+                Pattern(
+                    [pieces[place] for place in plain],
+                    asked,
+                    own,
+                    drawing,
+                    parts,
+                    tuple(map(uncoloured, each)),
+                )
             )
     return found
-
-
-def _columns(pieces: Sequence[Piece], names: Iterable[str]) -> dict[str, Sequence[Any]]:
-    """What pieces say, field by field; _Unknown where one of them has no such field."""
-    known = ("id", "copies", *names)
-    told = list(map(vars, pieces))
-    try:
-        return {name: [each[name] for each in told] for name in known}
-    except KeyError:
-        raise _Unknown from None
-
-
-def _grouped(columns: Sequence[Sequence[Any]], number: int) -> list[list[int]]:
-    """So many pieces, by number, together where they agree in all that these columns say of them."""
-    told = [column if set(map(type, column)) == {str} else list(map(repr, column)) for column in columns]
-    groups: dict[tuple[str, ...], list[int]] = defaultdict(list)
-    for place, said in enumerate(zip(*told, strict=True) if told else [()] * number):
-        groups[said].append(place)
-    return list(groups.values())
 
 
 def _saying(piece: Piece, values: Mapping[str, str]) -> Piece:
     """A piece with other values."""
     return Piece({**vars(piece), **values}, piece.source, {})
-
-
-def _words(values: Sequence[Any], is_rich: bool) -> Sequence[Any]:
-    """What is put out for values of a field; None for each that is more than short, plain words."""
-    kinds = set(map(type, values))
-    if kinds == {int} and not is_rich:
-        shown = {value: str(value) for value in set(values)}
-        return list(map(shown.__getitem__, values))
-    if kinds == {str} and max(map(len, values)) <= LONGEST and not (is_rich and "<" in "".join(values)):
-        return values
-    return [_word(value, is_rich) for value in values]
-
-
-def _word(value: Any, is_rich: bool) -> str | None:
-    if type(value) is int and not is_rich:
-        value = str(value)
-    return value if type(value) is str and len(value) <= LONGEST and not (is_rich and "<" in value) else None

@@ -7,14 +7,14 @@ knows the space before it, because fonts kern with spaces too.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable
-from functools import cached_property
+from functools import partial
 
 from pnp.drawing.items import Form, Inline, Paint, Style, Word
 from pnp.records import NamedTuple
 from pnp.typeset.breaks import ICON, break_places
 from pnp.typeset.fonts import Face, Fonts
 from pnp.typeset.shape import Shaped, Shaper, most_advance
+from pnp.typeset.widths import Digits, Widths
 
 
 class UnknownFamily(Exception):
@@ -29,52 +29,24 @@ class Look(NamedTuple):
     paint: Paint
 
 
-class Widths(dict[str, float]):
-    """How much of a line words take at most, with the space before them, mm; found when first asked for."""
-
-    def __init__(self, style: TypeStyle, case: TypeCase) -> None:
-        super().__init__()
-        self._style = style
-        self._case = case
-
-    def __missing__(self, word: str) -> float:
-        """Find out of a word that is new; of a number by its length."""
-        if word.isdecimal() and word.isascii() and self._digits:
-            space, digit = self._digits
-            found = space + digit * len(word)
-        else:
-            found = self._case.widest(self._style, word)
-        self[word] = found
-        return found
-
-    def per_character(self, words: Iterable[str]) -> float:
-        """How much each character of some words takes at most on average, with the space before them."""
-        if self._digits:  # numbers, of which there may be thousands, differ by their lengths alone
-            words = {
-                len(word) if word.isdecimal() and word.isascii() else word: word for word in words
-            }.values()
-        return max([0.0, *[self[word] / (len(word) + 1) for word in words]])
-
-    @cached_property
-    def _digits(self) -> tuple[float, float] | None:
-        """A space before digits and each of them; None where nobody knows."""
-        known = self._style.face.digits
-        size, spacing, _ = self._style.look
-        return (known[0] * size / 1000 + spacing, known[1] * size / 1000 + spacing) if known else None
-
-
 class TypeStyle:
     """A style with its face, and the chunks made in it."""
 
     def __init__(self, style: Style, face: Face, look: Look, case: TypeCase) -> None:
         self.style, self.face, self.look = style, face, look
         self.chunks: dict[str, Chunk] = {}
-        self.widths = Widths(self, case)
+        self.widths = Widths(partial(case.widest, self), self._digits)
         self.after: dict[tuple[str, TypeStyle], Chunk] = {}
         """Chunks that follow a space of another style."""
         self.reaches: dict[float, tuple[float, float]] = {}
         self.flawed = False
         """Whether a character could not be set."""
+
+    def _digits(self) -> Digits | None:
+        """A space before digits and each of them; None where nobody knows."""
+        known = self.face.digits
+        size, spacing, _ = self.look
+        return (known[0] * size / 1000 + spacing, known[1] * size / 1000 + spacing) if known else None
 
     def reach(self, leading: float) -> tuple[float, float]:
         """Room above and below the base line, mm: together `leading` times the size (CSS 2.2, 10.8.1)."""

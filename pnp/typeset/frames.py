@@ -19,8 +19,8 @@ from pnp.typeset.lines import (
     line_reach,
     plain_words,
     strips,
-    words_of,
 )
+from pnp.typeset.widths import Room, words_of
 
 SHARE = {
     "start": 0.0,
@@ -65,27 +65,6 @@ def has_room(item: TextFrame, layout: Layout, factor: float) -> bool:
     return (
         layout.height * factor <= item.box.height + SLACK and layout.width * factor <= item.box.width + SLACK
     )
-
-
-class Room(NamedTuple):
-    """What a frame has room for, however its lines come to be filled."""
-
-    width: float
-    """Of a line without the blanks, mm."""
-    blanks: float
-    """What a space at each change of style may take, mm."""
-    lines: int
-
-    def holds(self, total: float, widest: float) -> bool:
-        """Whether words fit in that take so much of lines together, and the widest of them, mm."""
-        return widest < self.width and total < self.most(widest)
-
-    def most(self, widest: float) -> float:
-        """How much words may take together where none is wider, mm.
-
-        Each line but the last is as full as the widest word lets it be.
-        """
-        return self.lines * (self.width - widest) - self.blanks
 
 
 def room_of(item: TextFrame, case: TypeCase, is_small: Callable[[float], bool]) -> Room | None:

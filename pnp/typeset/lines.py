@@ -5,23 +5,16 @@ Lengths are in mm at the sizes the template asks for; for type smaller by a fact
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from pnp.drawing.items import Break, Form, Inline, Span, Word
 from pnp.records import NamedTuple
 from pnp.typeset.breaks import BLANKS
 from pnp.typeset.chunks import Chunk, Look, Part, TypeCase, TypeStyle, join, unkerned
+from pnp.typeset.widths import words_of
 
 SLACK = 1e-6
 """mm that are nothing: what sums of fractions may differ by."""
-
-_ODD_SPACES = (
-    "\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
-    "\u2028\u2029\u202f\u205f\u3000"
-)
-"""Spaces beyond ASCII, which do not collapse: at them Python would part words."""
-_WORDS = re.compile(f"[^{BLANKS}]+")
 
 
 class Paragraph(NamedTuple):
@@ -95,18 +88,6 @@ def read_line(style: TypeStyle, text: str, case: TypeCase) -> Line:
     if chunks:
         width += chunks[-1].reach - chunks[-1].step - chunks[0].lead
     return Line(chunks, width, style.look)
-
-
-def words_of(text: str) -> list[str]:
-    """What white space parts."""
-    return words_of_all((text,))(text)
-
-
-def words_of_all(texts: Iterable[str]) -> Callable[[str], list[str]]:
-    """What tells of each of some texts what white space parts."""
-    together = " ".join(texts)
-    is_odd = not together.isascii() and any(space in together for space in _ODD_SPACES)
-    return _WORDS.findall if is_odd else str.split
 
 
 class _Row:

@@ -20,7 +20,7 @@ from pnp.drawing.patterns import patterns
 from pnp.geometry import Size
 from pnp.jobs import no_progress
 from pnp.project import SetPlace
-from pnp.sides import Sides
+from pnp.sides import Sides, doubtful_of
 from pnp.source import Problem, Report, Source
 from tests.typeset.setting import bundled
 
@@ -189,7 +189,8 @@ def check_right(template: str, said: Sequence[dict[str, Any]]) -> int:
         report = Report()
         sides = made.sides(report)
         known = patterns(sides.drawer(False, report), CARD, CARD.face, made.pieces)
-        doubtful = sides.doubtful(CARD, known, made.pieces)
+        crowds = [sides.crowding(CARD, pattern) for pattern in known]
+        doubtful = doubtful_of(known, crowds, made.pieces)
         right = [piece for piece in made.pieces if piece not in doubtful]
         for piece in right if not len(report) else ():
             found = Report()
