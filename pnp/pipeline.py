@@ -13,7 +13,6 @@ from pnp.content.original import ENTRY
 from pnp.content.players import check_players
 from pnp.content.read import read_set, read_sound_parts
 from pnp.drawing.items import Drawing
-from pnp.drawing.render import Facts, no_facts
 from pnp.games import find_games
 from pnp.jobs import Options, Progress, no_progress
 from pnp.project import LIBRARY, Project, SetPlace
@@ -21,13 +20,16 @@ from pnp.rules.copies import check_unprinted
 from pnp.run import Run
 from pnp.severities import Judged, check_severities
 from pnp.sharing import MOST_SHARED, has_room, shared_out
-from pnp.sides import Sides
 from pnp.source import ContentError, Problem, Report, did_you_mean, near_word
+from pnp.supply import MANY
 from pnp.typeset.fonts import Fonts, read_fonts
 
 if TYPE_CHECKING:
     from pnp.cache.keeper import Keeper
+    from pnp.drawing.render import Facts
     from pnp.results import Result
+    from pnp.sides import Sides
+    from pnp.supply import Supply
 
 
 OF_FIELDS = frozenset(("bad-type", "bad-value", "missing-key", "unknown-key"))
@@ -164,17 +166,23 @@ def check(
     options: Options | None = None,
     deep: bool = False,
     progress: Progress = no_progress,
+    remember: bool = False,
 ) -> Report:
     """Every problem of sets, all that are found where none is named, up to fit and layout, in every style.
 
-    With `deep` also what is pointless or risky in sets whose content has no errors.
+    With `deep` also what is pointless or risky in sets whose content has no errors. With `remember` sides are
+    judged by those of an earlier check, where it found nothing wrong, and what comes of others is kept.
     """
     options = options or Options()
     report = Report()
-    for run in _runs(Project(Path(folder)), names, options, report, progress, deep=deep):
+    runs = _runs(Project(Path(folder)), names, options, report, progress, deep=deep, remember=remember)
+    for run in runs:
         for component in run.components:
             for look in (component,) if options.style else (component, *component.styles):
                 run.judge(look)
+    if not len(report):
+        for run in runs:
+            run.sides.keep()
     return report.strict() if options.strict else report
 
 
@@ -203,7 +211,8 @@ def _sides_alone(content: ContentSet, place: SetPlace, options: Options, report:
     """What draws the sides of one set that is known to be right."""
     fonts = read_fonts(place.homes("fonts"), report)
     told = judged(report, content)
-    return _sides(content, place, fonts, options, facts_of(content), told, no_progress)
+    told.extend(check_players(content, options.players))
+    return _sides(content, place, fonts, options, Report(), told, no_progress)
 
 
 def _sides(
@@ -211,12 +220,14 @@ def _sides(
     place: SetPlace,
     fonts: Fonts,
     options: Options,
-    facts: Facts | None,
+    found: Report,
     report: Report,
     progress: Progress,
 ) -> Sides:
-    """What draws the sides of a set as they are to be printed."""
-    report.extend(check_players(content, options.players))
+    """What draws the sides of a set, in whose content some problems are found, as they are to be printed."""
+    from pnp.sides import Sides
+
+    facts = facts_of(content) if has_facts(content, found) else None
     players = options.players or content.players.default
     bleeds = options.bleed_from == "own"
     sides = Sides(content, place, fonts, facts, players, report, progress, bleeds=bleeds)
@@ -236,6 +247,7 @@ def _runs(
     *,
     deep: bool = False,
     keeper: Keeper | None = None,
+    remember: bool = False,
 ) -> list[Run]:
     """One run for each set of which anything could be read."""
     options = with_profile(project, options, report)
@@ -249,10 +261,18 @@ def _runs(
         if content:
             if place.root not in fonts:
                 fonts[place.root] = read_fonts(place.homes("fonts"), report)
-            facts = facts_of(content) if has_facts(content, found) else None
             told = judged(report, content)
-            sides = _sides(content, place, fonts[place.root], options, facts, told, progress)
-            notes = keeper.notes(place, options, sides) if keeper else None
+            told.extend(check_players(content, options.players))
+            draw = partial(_sides, content, place, fonts[place.root], options, found, told, progress)
+            sides: Supply
+            notes = None
+            if remember and _may_remember(content, options):
+                from pnp.cache.remembered import Remembered
+
+                sides = Remembered(place, content, options, fonts[place.root], draw)
+            else:
+                sides = drawn = draw()
+                notes = keeper.notes(place, options, drawn) if keeper else None
             if deep and not found.has_errors:
                 progress("deeper checks", number, len(places))
                 told.extend(look_deeper(content))
@@ -260,6 +280,12 @@ def _runs(
     if runs and not report.has_errors:
         _report_unknown(runs, options, report)
     return runs
+
+
+def _may_remember(content: ContentSet, options: Options) -> bool:
+    """Whether sides depend on nothing but templates, fonts and what their pieces say, and are many."""
+    is_plain = content.game is None and content.original is None and not options.large_print
+    return is_plain and any(len(component.pieces) >= MANY for component in content.components)
 
 
 def with_profile(project: Project, options: Options, report: Report) -> Options:
@@ -273,6 +299,8 @@ def with_profile(project: Project, options: Options, report: Report) -> Options:
 
 def facts_of(content: ContentSet) -> Facts:
     """What the set's game says of pieces."""
+    from pnp.drawing.render import no_facts
+
     return partial(find_games()[content.game].facts, content.known) if content.game is not None else no_facts
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,6 @@ from pnp.changes import LOCK
 from pnp.changes.copies import Copy
 from pnp.content.model import MOST_PRINTED, PER_PLAYER, Component, Piece
 from pnp.drawing.items import Drawing, Shape
-from pnp.furnishing import Furnishing
 from pnp.jobs import Options
 from pnp.laying import laid, layout_of, missing_bleed, outline_of, short_marks, sides_on, too_large
 from pnp.prepress import prepared
@@ -24,6 +24,7 @@ from pnp.words import PAGE
 if TYPE_CHECKING:
     from pnp.cache.notes import Notes
     from pnp.changes.tally import Tally
+    from pnp.furnishing import Furnishing
     from pnp.laying import Layout
     from pnp.ledger import Ledger
     from pnp.results import BuiltFile, Result
@@ -47,7 +48,13 @@ class Run:
         self.report = report
         self.notes = notes
         """Takes down what a later build may use again."""
-        self.furnishing = Furnishing(self.content, options, sides, report)
+
+    @cached_property
+    def furnishing(self) -> Furnishing:
+        """What is printed beside the pieces."""
+        from pnp.furnishing import Furnishing
+
+        return Furnishing(self.content, self.options, self.sides, self.report)
 
     @property
     def components(self) -> list[Component]:
@@ -171,7 +178,11 @@ class Run:
     def judge(self, component: Component) -> None:
         """Report every problem of a component, up to the layout of its sheets; backs are always drawn."""
         self.sides.side = self.sides.judged
-        self.sheets(self.large.get(component.name, component))
+        printed = self.large.get(component.name, component)
+        copies, layout = self.prepared(printed)
+        if not self.sides.lie_well(printed, copies):
+            self.laid_out(printed, copies, layout)
+        self.sides.forget()
         if component.has_backs and self.options.sides_of(component) == "fronts":
             self.sides.backs(self.as_drawn(component), self.printed(component), self.report)
             self.sides.forget()

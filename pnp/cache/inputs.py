@@ -6,11 +6,10 @@ when the system last changed them: nobody can set that time, and no record from 
 
 from __future__ import annotations
 
-import hashlib
 import os
 import stat
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from pnp.printers.places import FILE as PRINTERS
 from pnp.printers.places import config_folder
@@ -26,6 +25,8 @@ PROGRAM = [sys.version, sys.executable, PACKAGE]
 _SITE = "-packages"
 """How the name of a folder ends in which libraries lie: its list of files changes with any of them."""
 
+_SETTLED = 2_000_000_000
+"""Nanoseconds that files must have lain unchanged before a run, to be sure that it saw them so."""
 Stamp = list[int] | None
 """None of a file that is not there."""
 
@@ -41,6 +42,8 @@ def digests() -> dict[str, str]:
 
     TooMuch also where there is a pipe, which would be waited for, or a link to elsewhere.
     """
+    import hashlib
+
     found: dict[str, str] = {}
     room = _MOST_BYTES
     roots = (*_USUAL, str(config_folder() / PRINTERS))
@@ -63,6 +66,11 @@ def digests() -> dict[str, str]:
 def stamps(paths: Iterable[str]) -> dict[str, Stamp]:
     """What changes with a file or the list of files in a folder."""
     return {path: _stamp(path) for path in paths}
+
+
+def settled(found: Mapping[str, Stamp], started: int) -> bool:
+    """Whether files with these stamps were the same all through a run that began then."""
+    return max(max(stamp[:2]) for stamp in found.values() if stamp) < started - _SETTLED
 
 
 def code(roots: Iterable[str]) -> list[str]:

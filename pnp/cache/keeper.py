@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pnp.cache.inputs import PROGRAM, Stamp, TooMuch, code, digests, stamps
+from pnp.cache.inputs import PROGRAM, Stamp, TooMuch, code, digests, settled, stamps
 from pnp.cache.line import Line
 from pnp.cache.store import record_names, write_record
 from pnp.changes import LOCK
@@ -42,8 +42,6 @@ _HARMLESS = frozenset(
     )
 )
 """Options that leave each piece as its templates draw it."""
-_SETTLED = 2_000_000_000
-"""Nanoseconds that files of pnp must have lain unchanged before a build, to be sure that it saw them so."""
 
 
 class Said(NamedTuple):
@@ -133,8 +131,7 @@ class Keeper:
             found = stamps(code(str(BUNDLED / name) for name in _BUNDLED))
         except (OSError, TooMuch):
             return None
-        latest = max(max(stamp[:2]) for stamp in found.values() if stamp)
-        return found if latest < self._started - _SETTLED else None
+        return found if settled(found, self._started) else None
 
 
 def _place(source: Source) -> tuple[str, int]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import zlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,7 +18,7 @@ from pnp.drawing.inspection import Inspection
 from pnp.drawing.items import Drawing
 from pnp.drawing.naming import inspected
 from pnp.drawing.render import Drawer
-from pnp.drawing.skeletons import filled, gap, signature, skeleton
+from pnp.drawing.skeletons import filled, gap, shows_more, signature, skeleton
 from pnp.geometry import Size
 from pnp.jobs import Options
 from pnp.press.furniture import RULER
@@ -33,9 +32,6 @@ if TYPE_CHECKING:
 
 _MOST_SKELETONS = 100
 """Of one side of a component."""
-
-_MORE = re.compile(r"<image|together|(?:face|back):").search
-"""What is not drawn from a template and words alone: pictures, and sizes that pieces agree on."""
 
 _Row = tuple[Component, str, Sequence[Piece], list[list[Drawing]]]
 
@@ -108,7 +104,8 @@ class Notes:
                 if side or inspection.shown or inspection.asked:
                     sides.append(side)
         is_whole = all(trace.pieces <= drawn for trace in traces.values())
-        if self.is_open or not is_whole or not all(sides) or _has_more(drawer.interpreter.library):
+        has_more = any(map(shows_more, drawer.symbols.values()))
+        if self.is_open or not is_whole or not all(sides) or has_more:
             return
         written = _written(component) if component.pieces else None
         if written:
@@ -281,11 +278,6 @@ def _skeleton(
     fields = {name: value for name, value in vars(piece).items() if name[0] != "_"}
     svg = drawer.svg(component, template, Piece({**fields, **gaps}, piece.source, {}))
     parts = skeleton(svg or "")
-    if _MORE("".join(parts[::2])) or filled(parts, fields) != drawer.svg(component, template, piece):
+    if shows_more(["".join(parts[::2])]) or filled(parts, fields) != drawer.svg(component, template, piece):
         return None
     return parts
-
-
-def _has_more(library: Mapping[str, Sequence[str]]) -> bool:
-    """Whether shared symbols hold what cannot be drawn from a template and words alone."""
-    return any(_MORE(token) for tokens in library.values() for token in tokens)

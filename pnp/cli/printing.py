@@ -89,7 +89,7 @@ def check(
     chosen = _options(typed, report)
     if not report.has_errors:
         with output.progress() as tell:
-            report.extend(check_sets(sets or (), options=chosen, deep=deep, progress=tell))
+            report.extend(check_sets(sets or (), options=chosen, deep=deep, progress=tell, remember=True))
     if format == "sarif":
         from pnp.cli.sarif import sarif
 

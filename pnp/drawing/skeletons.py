@@ -7,13 +7,20 @@ changed is put together from it without running the template.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from markupsafe import escape
 
 _GAP = re.compile("\ue000(.*?)\ue001", re.DOTALL)
 """Letters for private use, which no text that is printed needs."""
+
+_MORE = re.compile(r"<image|together|(?:face|back):").search
+
+
+def shows_more(svg: Iterable[str]) -> bool:
+    """Whether parts of an SVG show more than templates and words: pictures, or sizes that pieces agree on."""
+    return any(map(_MORE, svg))
 
 
 def gap(field: str) -> str:
