@@ -92,6 +92,18 @@ def test_pieces_of_a_later_pnp_are_taken_and_listed(here: Path, later: Path) -> 
     assert {path: path.read_bytes() for path in before} == before
 
 
+def test_a_table_changes_pieces_of_a_later_pnp(here: Path, later: Path) -> None:
+    assert by(ROOT, "new", "mine", "--from", "lighten").returncode == 0
+    assert by(later, "export", "mine", "--component", "manifests", "-o", "table.csv").returncode == 0
+    change("table.csv", "Later list", "My list")
+    done = by(later, "import", "mine", "manifests", "table.csv")
+    assert done.returncode == 0, done.stderr
+    Path("table.csv").unlink()
+    headings = [row["heading"] for row in exported(later, "manifests")]
+    assert headings == ["My list", "Later list", "Manifest"]
+    assert "heading: Manifest" in Path("content/mine/manifests/b.yaml").read_text(encoding="utf-8")
+
+
 def test_what_is_printed_is_that_of_a_later_pnp(here: Path, later: Path) -> None:
     assert by(ROOT, "new", "mine", "--from", "lighten").returncode == 0
     words = ("build", "mine", "--component", "manifests")

@@ -120,15 +120,17 @@ def _put_in_files(
     home = content.folder / pattern.parent
     old = {piece.id: piece for piece in component.pieces}
     is_own = all(piece.source.file.is_relative_to(content.folder) for piece in component.pieces)
-    made.left = [old[id_].source.file for id_ in made.gone] if is_own else []
+    gone = [home / old[id_].source.file.name for id_ in made.gone]
+    made.left = [file for file in gone if file.exists()]
     for piece in pieces:
         before = old.get(piece.id)
         file = home / (before.source.file.name if before else f"{piece.id}.yaml")
         if before and piece.id in made.kept:
-            if not is_own:
+            if not is_own and not file.exists():
                 made.files[file] = before.source.file.read_bytes()
             continue
-        if file.exists() and (before is None or before.source.file != file):
+        is_copy = before is not None and content.is_inherited(before.source.file)
+        if file.exists() and not is_copy and (before is None or before.source.file != file):
             raise CannotEdit(
                 f"a file {legible(file.name)} is there already", "call the piece by another name"
             )
