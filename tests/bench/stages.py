@@ -56,6 +56,7 @@ def main() -> None:
     gc.disable()
     started = time.perf_counter()
     import pnp.pipeline
+    import pnp.sides
     import pnp.writers.files
     import pnp.writers.pdf
 
