@@ -13,7 +13,7 @@ from pnp.geometry import Box
 from pnp.jobs import Progress, no_progress
 from pnp.project import SetPlace
 from pnp.source import Report, did_you_mean
-from pnp.supply import MANY, Supply, owner_mark
+from pnp.supply import MANY, Supply, owner_mark, standing
 from pnp.typeset.chunks import TypeCase
 from pnp.typeset.fit import fit, judge
 from pnp.typeset.fonts import Fonts
@@ -116,7 +116,7 @@ class Sides(Supply):
     def judged(
         self, component: Component, template: str, pieces: Sequence[Piece], report: Report
     ) -> list[list[Drawing]] | None:
-        """The same for whoever looks for problems alone: of many pieces, drawings that stand for them."""
+        """The same for whoever looks for problems alone: drawings of nothing stand for many pieces."""
         if len(pieces) < MANY or component.own_rows:
             return self.of(component, template, pieces, report)  # rows begin where drawings differ
         from pnp.drawing.patterns import may_look_alike, patterns
@@ -140,8 +140,7 @@ class Sides(Supply):
             return self.of(component, template, pieces, report)
         if self.learnt and not doubtful:
             self.learnt(component, template, pieces, [*zip(known, filter(None, crowds), strict=True)])
-        standing = drawings[:: len(doubtful)] if doubtful else [known[0].drawing]
-        return [[drawing] * len(pieces) for drawing in standing]
+        return standing(component, len(pieces), len(owners))
 
     def crowding(self, component: Component, pattern: Pattern) -> Crowding | None:
         """Which pieces of a pattern have too little room for their words; None where all may."""

@@ -36,6 +36,11 @@ def owner_mark(index: int) -> str:
     return mark
 
 
+def standing(component: Component, pieces: int, owners: int = 1) -> list[list[Drawing]]:
+    """Drawings of nothing in the place of those of so many pieces that are right, once for each owner."""
+    return [[Drawing(component.size, component.bleed, ())] * pieces] * owners
+
+
 class Supply(ABC):
     """Gives the sides of the pieces of one set, with their text set."""
 

@@ -17,7 +17,7 @@ from pnp.drawing.items import Drawing
 from pnp.jobs import Options
 from pnp.project import SetPlace
 from pnp.source import Report
-from pnp.supply import Supply
+from pnp.supply import Supply, standing
 from pnp.typeset.fonts import Fonts
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ class Remembered(Supply):
         side = side_of(component, template)
         verdict = self._verdicts.get(side)
         if verdict and verdict.holds(pieces):
-            return [[Drawing(component.size, component.bleed, ())] * len(pieces)]
+            return standing(component, len(pieces))
         self._verdicts.pop(side, None)
         return self._sides.judged(component, template, pieces, report)
 

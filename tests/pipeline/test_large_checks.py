@@ -8,6 +8,7 @@ import pytest
 
 from pnp.content.model import Component, Piece
 from pnp.drawing.render import Drawer
+from pnp.jobs import Options
 from pnp.pipeline import build, check
 from pnp.press.sheets import Sheet
 from pnp.run import Run
@@ -60,6 +61,15 @@ def test_checks_tell_the_same_as_builds(tmp_path: Path, case: str) -> None:
     checked = list(check(["demo"], folder=tmp_path))
     assert checked == list(build(["demo"], folder=tmp_path).report)
     assert bool(checked) is (case not in ("nothing", "owners", "together"))
+
+
+@pytest.mark.parametrize("bleed_from", ["edge", "mirror"])
+@pytest.mark.parametrize("more", ["", "{{ [piece] | length }}"], ids=["judged by their words", "drawn"])
+def test_bleed_is_made_of_what_stands_for_many_pieces(tmp_path: Path, bleed_from: str, more: str) -> None:
+    write(tmp_path, more=f"{TEXT}{more}</text>", head="bleed: 2\n")
+    options = Options(bleed_from=bleed_from)
+    checked = list(check(["demo"], folder=tmp_path, options=options))
+    assert checked == list(build(["demo"], folder=tmp_path, out=tmp_path, options=options).report) == []
 
 
 def test_pieces_that_differ_in_words_alone_are_not_drawn(
