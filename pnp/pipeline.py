@@ -250,6 +250,7 @@ def _runs(
     remember: bool = False,
 ) -> list[Run]:
     """One run for each set of which anything could be read."""
+    started = time.time_ns()
     options = with_profile(project, options, report)
     runs: list[Run] = []
     fonts: dict[Path, Fonts] = {}
@@ -269,7 +270,7 @@ def _runs(
             if remember and _may_remember(content, options):
                 from pnp.cache.remembered import Remembered
 
-                sides = Remembered(place, content, options, fonts[place.root], draw)
+                sides = Remembered(place, content, options, fonts[place.root], draw, started)
             else:
                 sides = drawn = draw()
                 notes = keeper.notes(place, options, drawn) if keeper else None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -35,9 +34,11 @@ class Remembered(Supply):
         options: Options,
         fonts: Fonts,
         draw: Callable[[], Sides],
+        started: int,
     ) -> None:
+        """`started` is when the check began to read, as `time.time_ns` has it."""
         super().__init__(content, fonts.files, options.players or content.players.default)
-        self._started = time.time_ns()
+        self._started = started
         self._roots = [str(place.folder / ENTRY)]
         self._roots += [str(home) for name in ("templates", "fonts") for home in place.homes(name)]
         self._key = [*PROGRAM, repr(options), *self._roots]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import pnp.pipeline
 from pnp.cache import store
 from pnp.cache.verdicts import Verdict
 from pnp.jobs import Options
@@ -258,6 +260,28 @@ def test_all_is_drawn_where_anything_else_has_changed(
     drawn.clear()
     assert remembering() == told
     assert drawn[0] == "cards.face.j2"
+
+
+def test_nothing_is_kept_where_a_file_has_changed_while_content_was_read(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(cards, LINE.replace("piece", "set"))
+    load = pnp.pipeline.load
+
+    def slow(*args: Any, **options: Any) -> Any:
+        content = load(*args, **options)
+        title = "Far too long a title for any line of that width"
+        Path("content/demo/set.yaml").write_text(SET.replace("Demo", title), encoding="utf-8")
+        time.sleep(0.05)
+        return content
+
+    with monkeypatch.context() as patch:
+        patch.setattr("pnp.cache.inputs._SETTLED", 0)
+        patch.setattr("pnp.pipeline.load", slow)
+        assert remembering() == []
+    told = list(check(["demo"]))
+    assert [problem.name for problem in told] == ["text-overflow"]
+    assert remembering() == told
 
 
 def test_other_options_are_another_check(here: Path, drawn: list[str]) -> None:
