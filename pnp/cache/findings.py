@@ -42,6 +42,8 @@ class Findings:
         self, component: Component, template: str, pieces: Sequence[Piece], rows: list[list[Drawing]]
     ) -> None:
         """Take down one side of a few pieces."""
+        if component.own_rows:
+            return  # rows begin where drawings differ
         prepared = self._sides.drawer(False, Report()).prepared(component, template)
         if prepared is None or len(pieces) >= MANY or len(rows) != 1:
             return

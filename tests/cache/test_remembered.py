@@ -18,6 +18,7 @@ from pnp.cache import store
 from pnp.cache.verdicts import Verdict
 from pnp.jobs import Options
 from pnp.pipeline import check
+from pnp.printers.profile import Margins, Profile
 from pnp.run import Run
 from pnp.sides import Sides
 from pnp.source import Problem
@@ -318,6 +319,20 @@ def test_what_depends_on_other_pieces_is_always_drawn(
     drawn.clear()
     assert remembering() == before
     assert "cards.face.j2" in drawn
+
+
+def test_pieces_that_begin_rows_of_their_own_lie_as_they_are_printed(here: Path) -> None:
+    write(cards, LINE)
+    for name, text in {
+        "content/demo/set.yaml": SET.replace("]", ", tiles.yaml]"),
+        "content/demo/tiles.yaml": "component: tiles\nsize: 51x51mm\nown_rows: true\nfields: {title: text}\n"
+        "pieces: [{id: a, title: A}, {id: b, title: B}, {id: c, title: C}, {id: d, title: D}]\n",
+        "templates/demo/tiles.face.j2": face(LINE).replace("63.5 88.9", "51 51"),
+    }.items():
+        Path(name).write_text(text, encoding="utf-8")
+    narrow = Profile("office", margins=Margins(0, 0, 8, 0))  # four tiles in a row reach into the last
+    for _ in range(2):
+        assert remembering(profile=narrow) == []
 
 
 def test_few_cards_leave_nothing_behind(here: Path) -> None:
