@@ -20,6 +20,8 @@ _USUAL = ("pnp.yaml", PRINTERS, "content", "templates", "fonts")
 """Where files of the user lie in the folder that pnp runs in."""
 
 PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+_COMPILED = "__pycache__"
+"""Where Python keeps what it compiles of pnp; elsewhere such a folder may hold anything."""
 PROGRAM = [sys.version, sys.executable, PACKAGE]
 """What tells the pnp that builds from another one that is installed beside it."""
 _SITE = "-packages"
@@ -96,7 +98,7 @@ def _files(roots: Iterable[str], *, folders: bool = False) -> Iterator[str]:
             continue
         if folders:
             yield path
-        names = [name for name in os.listdir(path) if name != "__pycache__"]
+        names = [name for name in os.listdir(path) if name != _COMPILED or not path.startswith(PACKAGE)]
         waiting += [os.path.join(path, name) for name in sorted(names, reverse=True)]
 
 

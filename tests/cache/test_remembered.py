@@ -247,15 +247,16 @@ def test_new_words_are_kept(here: Path, monkeypatch: pytest.MonkeyPatch) -> None
         ("content/demo/set.yaml", lambda text: text.replace("Demo", "Another")),
         ("content/demo/cards.yaml", lambda text: text.replace("size: poker", "size: mini")),
         ("fonts/broken.ttf", lambda text: "no font"),
+        ("templates/demo/__pycache__/part.j2", lambda text: "{{"),
     ],
 )
 def test_all_is_drawn_where_anything_else_has_changed(
     here: Path, drawn: list[str], file: str, change: Any
 ) -> None:
     write(cards, LINE, SUIT)
-    Path("fonts").mkdir()
-    assert remembering() == []
     path = Path(file)
+    path.parent.mkdir(exist_ok=True)
+    assert remembering() == []
     path.write_text(change(path.read_text(encoding="utf-8") if path.exists() else ""), encoding="utf-8")
     told = list(check(["demo"]))
     drawn.clear()
