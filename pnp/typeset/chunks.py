@@ -17,7 +17,7 @@ from pnp.typeset.shape import Shaped, Shaper, most_advance
 from pnp.typeset.widths import Digits, Widths
 
 
-class UnknownFamily(Exception):
+class UnknownFamily(LookupError):
     """A style asks for a family that no font file has; the argument is its name."""
 
 

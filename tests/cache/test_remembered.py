@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -362,18 +362,36 @@ def test_a_record_of_a_stranger_is_no_error(here: Path, key: str, value: Any) ->
     assert remembering() == []
 
 
+def changed_by_a_stranger(change: Callable[[dict[str, Any]], object]) -> None:
+    """Change the verdicts of the record at hand, which is whole again."""
+    (record,) = Path(store.FOLDER).glob("check-*.bin")
+    found = store.read_record(record.name)
+    assert found is not None
+    for told, _ in found[0]["sides"].values():
+        change(told)
+    store.write_record(record.name, *found)
+
+
 @pytest.mark.parametrize("part", ["asked", "shown", "groups", "layouts", "styles"])
 @pytest.mark.parametrize("value", [None, 3, [], [[]], {}, ["title"]])
 def test_a_verdict_of_a_stranger_is_no_error(here: Path, part: str, value: Any) -> None:
     write(cards, LINE, SUIT)
     remembering()
-    (record,) = Path(store.FOLDER).glob("check-*.bin")
-    found = store.read_record(record.name)
-    assert found is not None
-    for told, _ in found[0]["sides"].values():
-        if part in told:
-            told[part] = value
-    store.write_record(record.name, *found)
+    changed_by_a_stranger(lambda told: told.update({part: value} if part in told else {}))
+    write([cards[0] | {"title": "Unheard words"}, *cards[1:]], LINE, SUIT)
+    assert remembering() == []
+
+
+@pytest.mark.parametrize("place", range(5))
+@pytest.mark.parametrize("value", [None, "Nowhere", 3, []])
+def test_a_style_of_a_stranger_is_no_error(here: Path, place: int, value: Any) -> None:
+    def change(told: dict[str, Any]) -> None:
+        for style in told.get("styles", ()):
+            style["look"][place] = value
+
+    write(cards, LINE, SUIT)
+    remembering()
+    changed_by_a_stranger(change)
     write([cards[0] | {"title": "Unheard words"}, *cards[1:]], LINE, SUIT)
     assert remembering() == []
 
