@@ -117,7 +117,7 @@ class Remembered(Supply):
         return self._sides.judged(component, template, pieces, report)
 
     def lie_well(self, component: Component, copies: Sequence[Copy]) -> bool:
-        """Whether it is known of so many copies of a component that nothing is wrong with their sheets."""
+        """Whether it is known of so many copies of a component; where it is not, they are laid now."""
         have_backs = {copy.sides[1] is not None for copy in copies}
         if len(have_backs) != 1 or component.own_rows or not component.cut:
             return False  # how they lie depends on more than their number
