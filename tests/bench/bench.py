@@ -66,14 +66,17 @@ def one_processor() -> Iterator[None]:
         os.sched_setaffinity(0, free)
 
 
-def run(command: Sequence[str], folder: Path, *, warm: bool = False, alone: bool = False) -> Run:
+def run(
+    command: Sequence[str], folder: Path, *, warm: bool = False, compiled: bool = False, alone: bool = False
+) -> Run:
     """Run a Python command in a folder and wait for it; RuntimeError where it fails.
 
-    `alone` holds it on one processor. Unless `warm`, nothing is left of earlier runs.
+    `alone` holds it on one processor. Unless `warm`, nothing is left of earlier runs, or with `compiled` no
+    more than their compiled templates.
     """
-    if not warm:
-        for left in (".pnp-cache", TEMPORARY):
-            shutil.rmtree(folder / left, ignore_errors=True)
+    gone = () if warm else (".pnp-cache",) if compiled else (".pnp-cache", TEMPORARY)
+    for left in gone:
+        shutil.rmtree(folder / left, ignore_errors=True)
     with (folder / "said.txt").open("w+", encoding="utf-8") as said:
         started = time.perf_counter()
         with one_processor() if alone else nullcontext():
@@ -90,14 +93,24 @@ def run(command: Sequence[str], folder: Path, *, warm: bool = False, alone: bool
 
 
 def in_turn(
-    one: Sequence[str], other: Sequence[str], folder: Path, *, alone: bool = False, warm: bool = False
+    one: Sequence[str],
+    other: Sequence[str],
+    folder: Path,
+    *,
+    alone: bool = False,
+    warm: bool = False,
+    compiled: bool = False,
 ) -> tuple[list[Run], list[Run]]:
     """Five runs of each of two commands, A B A B, after one of each that does not count.
 
-    `alone` holds the first on one processor, and nothing is left of earlier runs of it unless `warm`.
+    `alone` holds the first on one processor; `warm` and `compiled` are those of `run`.
     """
     pairs = [
-        (run(one, folder, alone=alone, warm=warm), run(other, folder, warm=warm)) for _ in range(RUNS + 1)
+        (
+            run(one, folder, alone=alone, warm=warm, compiled=compiled),
+            run(other, folder, warm=warm, compiled=compiled),
+        )
+        for _ in range(RUNS + 1)
     ]
     return [first for first, _ in pairs[1:]], [second for _, second in pairs[1:]]
 
@@ -126,7 +139,7 @@ def commands(folder: Path) -> tuple[list[str], list[str]]:
 def measure(folder: Path, number: int) -> None:
     """Print what both programs take for so many cards."""
     prepare(folder, number)
-    ours, typst = in_turn(*commands(folder), folder)
+    ours, typst = in_turn(*commands(folder), folder, compiled=True)
     ratio = median(mine.seconds / theirs.seconds for mine, theirs in zip(ours, typst, strict=True))
     print(f"ratio typst {number} {ratio:.2f}")
     for name, runs, made in (
@@ -147,7 +160,7 @@ def measure_games(folder: Path) -> None:
     games = ["loads", "heartland", "lighten"]
     command = ["-m", "pnp", "build", *games, "--sides", "duplex", "--out", "games"]
     for name, alone in (("games", False), ("games one process", True)):
-        ours, typst = in_turn(command, commands(folder)[1], folder, alone=alone)
+        ours, typst = in_turn(command, commands(folder)[1], folder, alone=alone, compiled=True)
         ratio = median(mine.seconds / theirs.seconds for mine, theirs in zip(ours, typst, strict=True))
         print(f"ratio typst {name} {ratio:.2f}")
         print(f"seconds pnp {name} {median(each.seconds for each in ours):.3f}")
