@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from threading import Thread
 from typing import Any, NamedTuple
 
 import pytest
@@ -15,6 +16,15 @@ from pnp.cli.app import app
 from pnp.cli.output import finish
 
 _OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
+
+
+def ends(work: Callable[[], object]) -> list[object]:
+    """What some work comes to, alone in a list; none where it does not end in five seconds."""
+    made: list[object] = []
+    thread = Thread(target=lambda: made.append(work()), daemon=True)
+    thread.start()
+    thread.join(5)
+    return made
 
 
 class Run(NamedTuple):

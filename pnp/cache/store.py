@@ -52,7 +52,10 @@ def read_record(name: str) -> tuple[Any, list[bytes]] | None:
     try:
         if not _is_ours():
             return None
-        with open(os.path.join(FOLDER, name), "rb") as file:
+        path = os.path.join(FOLDER, name)
+        if not stat.S_ISREG(os.stat(path).st_mode):
+            return None
+        with open(path, "rb") as file:
             data = file.read(_MOST_BYTES + 1)
         start = len(_MAGIC) + _SUM
         if data[: len(_MAGIC)] != _MAGIC or len(data) > _MOST_BYTES:

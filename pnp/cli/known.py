@@ -18,6 +18,7 @@ from pnp.content.files import SET
 from pnp.content.model import Component, ContentSet, Piece, Players
 from pnp.content.original import ENTRY
 from pnp.content.plain import read_plain_file
+from pnp.content.text import UnusableFile, read_bytes
 from pnp.geometry import Size
 from pnp.project import LIBRARY
 from pnp.records import NamedTuple
@@ -44,7 +45,7 @@ def known_set(folder: Path) -> ContentSet | None:
     """A set as far as manifests are met by it: no other pieces than cards; None where it has to be read."""
     for name, one in made_beforehand().items():
         deck = one["deck"]
-        with suppress(_Unknown, OSError, UnicodeDecodeError):
+        with suppress(_Unknown, UnusableFile, OSError, UnicodeDecodeError):
             said = said_by(folder, [part["file"] for part in deck["components"]], LIBRARY / name)
             if said.checksum == deck["checksum"]:
                 return _made(folder, said, deck)
@@ -83,15 +84,16 @@ def _refuse_outdated(folder: Path, files: Mapping[str, Path], original: Path) ->
         raise _Unknown
     if copied is not None and copied.original == original:
         for name, path in files.items():
-            if path.read_bytes() != (original / name).read_bytes() and copied.is_outdated(name):
+            theirs = read_bytes(original / name, MOST_BYTES)
+            if read_bytes(path, MOST_BYTES) != theirs and copied.is_outdated(name):
                 raise _Unknown
 
 
 def _text(path: Path) -> str:
     """What a file says after remarks at its head."""
-    if path.is_symlink() or path.stat().st_size > MOST_BYTES:
+    if path.is_symlink():
         raise _Unknown
-    text = path.read_bytes().decode()
+    text = read_bytes(path, MOST_BYTES).decode()
     while text.startswith("#"):
         remark, _, text = text.partition("\n")
         if not remark.isprintable():

@@ -19,6 +19,7 @@ from pnp.cache.line import Line
 from pnp.cli import run
 from pnp.cli.again import built_again
 from tests.cache.projects import change, files, fresh, project, rebuilt
+from tests.running import ends
 
 BUILD = ("build", "mine")
 SAID: dict[str, Any] = {"said": "", "locked": "", "warned": "", "told": {}, "locks": []}
@@ -63,6 +64,14 @@ def test_a_record_that_is_not_as_it_was_written_is_none(whole: bytes, where: lis
             for written in (whole[:place], flipped, whole + b"\0"):
                 record().write_bytes(written)
                 assert store.read_record(record().name) is None
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs pipes")
+def test_nobody_waits_for_a_record_that_is_a_pipe() -> None:
+    with project(1):
+        Path(store.FOLDER).mkdir()
+        os.mkfifo(record())
+        assert ends(lambda: store.read_record(record().name)) == [None]
 
 
 @pytest.mark.parametrize("written", [b"", b"garbage", b"pnp-cache 1\n", b"\x80\x04."])

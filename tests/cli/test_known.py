@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -16,6 +17,7 @@ from pnp.games import find_games
 from pnp.games.lighten.facts import deck_of
 from pnp.project import BUNDLED, LIBRARY
 from pnp.source import Report
+from tests.running import ends
 
 from .conftest import Shell
 from .test_process import imported
@@ -213,3 +215,15 @@ def test_where_a_set_is_known_no_yaml_is_read(here: Path) -> None:
     (here / "mine.yaml").write_text(GOOD, encoding="utf-8")
     modules = imported("manifest", "show", str(here / "mine.yaml"), "--games", "2")
     assert modules & {"yaml", "dataclasses", "inspect", "pnp.content.read", "pnp.pipeline"} == set()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs pipes")
+@pytest.mark.parametrize("origin", ["", "from: lighten\n"], ids=["whole", "from the bundled one"])
+def test_nobody_waits_for_a_pipe(here: Path, origin: str) -> None:
+    mine = Path(shutil.copytree(SET, here / "content" / "mine"))
+    entry = mine / "set.yaml"
+    entry.write_text(origin + entry.read_text(encoding="utf-8"), encoding="utf-8")
+    (mine / "copied.txt").write_text(show_record("lighten", SET, ["deck.yaml"]), encoding="utf-8")
+    (mine / "deck.yaml").unlink()
+    os.mkfifo(mine / "deck.yaml")
+    assert ends(lambda: known_set(mine)) == [None]
